@@ -1,0 +1,4 @@
+import { operationPart } from './operation.ts'
+import type { Part } from './part.ts'
+
+export const parts: readonly Part[] = [operationPart]

@@ -1,0 +1,21 @@
+/** Who is calling. Made by identity at the edge; `id` is what quotas and the ledger go by. */
+export interface Principal {
+  readonly id: string
+  readonly kind: 'anonymous' | 'local' | 'api_key' | 'token' | 'certificate'
+}
+
+export type Surface = 'rest' | 'mcp' | 'cli'
+
+/** All a step or a handler may know about the call it serves. Made once at the edge, frozen. */
+export interface Call {
+  readonly id: string
+  readonly traceId: string
+  readonly surface: Surface
+  /** A label for the ledger and the logs, such as `rest/v1`; nothing outside the wire rooms acts on it. */
+  readonly revision: string
+  readonly principal: Principal
+  readonly client: { readonly name: string; readonly version?: string } | undefined
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number
+  readonly signal: AbortSignal
+}

@@ -1,0 +1,25 @@
+import type { Call } from './call.ts'
+import type { Entry } from './provider.ts'
+
+/** What a call holds until it is settled: a place in the rate window and reserved money. */
+export interface Reservation {
+  readonly costMicros: number
+}
+
+/**
+ * The rules of one policy version, compiled. Every check is synchronous and pure and throws a Fault to refuse;
+ * only `reserve` and `settle` change counters, so that a call refused halfway has cost nothing.
+ */
+export interface Policy {
+  readonly version: string
+  readonly sees: (entry: Entry, call: Call) => boolean
+  readonly checkBudget: (entry: Entry, call: Call) => void
+  readonly checkRate: (entry: Entry, call: Call) => void
+  readonly checkPermission: (entry: Entry, call: Call) => void
+  /** Arguments were wrong: counts for the rate, reserves nothing. */
+  readonly countInvalid: (entry: Entry, call: Call) => void
+  /** Undefined when nobody need be asked; otherwise settles when someone has answered, or throws. */
+  readonly approval: (entry: Entry, input: unknown, call: Call) => Promise<void> | undefined
+  readonly reserve: (entry: Entry, call: Call) => Reservation
+  readonly settle: (reservation: Reservation, costMicros: number) => void
+}
