@@ -1,0 +1,62 @@
+#!/usr/bin/env node
+// Starts OwlClaw under a Node that can run it. Plain JavaScript that old versions of Node can parse too,
+// so that they say what is missing instead of failing on syntax or on a native module.
+import { spawn } from 'child_process'
+import { existsSync } from 'fs'
+import { constants } from 'os'
+import { dirname, join } from 'path'
+import { fileURLToPath, pathToFileURL } from 'url'
+
+const needed = 24
+const here = fileURLToPath(import.meta.url)
+const root = dirname(dirname(here))
+
+if (Number(process.versions.node.split('.')[0]) >= needed) await start()
+else goOnUnder(newerNode())
+
+async function start() {
+  hideSqliteWarning()
+  const source = join(root, 'src/main.ts')
+  const entry = existsSync(source) ? source : join(root, 'dist/src/main.js')
+  const { main } = await import(pathToFileURL(entry).href)
+  process.exitCode = await main(process.argv.slice(2))
+}
+
+/** Node 24 calls node:sqlite experimental on stderr at every start; nobody who runs a server can act on it. */
+function hideSqliteWarning() {
+  const emit = process.emitWarning
+  process.emitWarning = (warning, ...rest) => {
+    if (!String(warning).startsWith('SQLite is an experimental feature')) emit.call(process, warning, ...rest)
+  }
+}
+
+/** The binary of the npm package `node`, in any node_modules above. */
+function newerNode() {
+  if (process.env.OWLCLAW_NODE_CHOSEN) return undefined
+  for (let folder = root; ; folder = dirname(folder)) {
+    const binary = join(folder, 'node_modules/node/bin/node')
+    if (existsSync(binary)) return binary
+    if (dirname(folder) === folder) return undefined
+  }
+}
+
+function goOnUnder(node) {
+  if (node === undefined) {
+    console.error(`owlclaw needs Node ${needed} or newer; this is ${process.versions.node}.`)
+    console.error('Install it from https://nodejs.org, or put it beside owlclaw: npm install node@26 --allow-scripts=node')
+    process.exitCode = 1
+    return
+  }
+  const env = Object.assign({}, process.env, { OWLCLAW_NODE_CHOSEN: '1' })
+  const child = spawn(node, [...process.execArgv, here, ...process.argv.slice(2)], { stdio: 'inherit', env })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2']) {
+    process.on(signal, () => child.kill(signal))
+  }
+  child.on('error', (error) => {
+    console.error(`owlclaw: ${node} does not start: ${error.message}`)
+    process.exitCode = 1
+  })
+  child.on('exit', (code, signal) => {
+    process.exitCode = code === null ? 128 + (constants.signals[signal] || 0) : code
+  })
+}

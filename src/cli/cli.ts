@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { findPackageJSON } from 'node:module'
+import { parseArguments } from './arguments.ts'
+import { UsageError, type Command, type Io } from './command.ts'
+import { helpOf, helpOfAll, helpOfGroup } from './help.ts'
+import { nearest } from './nearest.ts'
+
+/** Finds the command the words name, checks its arguments and runs it. Answers the exit code: 2 for a wrong command line. */
+export async function runCli(argv: readonly string[], commands: readonly Command[], io: Io): Promise<number> {
+  const wantsHelp = argv[0] === 'help' || asksForHelp(argv)
+  const words = argv[0] === 'help' ? argv.slice(1) : argv
+  if (argv[0] === '--version' || argv[0] === '-v') return say(io, version())
+  const command = find(words, commands)
+  if (command === undefined) return notACommand(words, commands, wantsHelp, io)
+  if (wantsHelp) return say(io, helpOf(command.command))
+  try {
+    return await command.command.run(parseArguments(words.slice(command.length), command.command), io)
+  } catch (error) {
+    io.err(`owlclaw: ${error instanceof Error ? error.message : String(error)}`)
+    if (!(error instanceof UsageError)) return 1
+    io.err(`See: owlclaw ${command.command.words.join(' ')} --help`)
+    return 2
+  }
+}
+
+/** The version in package.json, whether this runs from src/ or from compiled dist/. */
+export function version(): string {
+  const path = findPackageJSON('..', import.meta.url)
+  if (path === undefined) throw new Error('package.json of owlclaw is missing; install the package again')
+  return (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version
+}
+
+const say = (io: Io, text: string): number => {
+  io.out(text)
+  return 0
+}
+
+function asksForHelp(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--')
+  return (end === -1 ? argv : argv.slice(0, end)).some((word) => word === '--help' || word === '-h')
+}
+
+/** The command with the most words that stand first in argv, and how many of argv they took. */
+function find(argv: readonly string[], commands: readonly Command[]): { command: Command; length: number } | undefined {
+  let found: { command: Command; length: number } | undefined
+  for (const command of commands) {
+    for (const words of spellings(command)) {
+      if (!words.every((word, at) => argv[at] === word)) continue
+      if (found === undefined || words.length > found.length) found = { command, length: words.length }
+    }
+  }
+  return found
+}
+
+function spellings(command: Command): readonly (readonly string[])[] {
+  return command.words[0] === 'mcp-server' ? [command.words, command.words.slice(1)] : [command.words]
+}
+
+function notACommand(argv: readonly string[], commands: readonly Command[], wantsHelp: boolean, io: Io): number {
+  const firstFlag = argv.findIndex((word) => word.startsWith('-'))
+  const words = firstFlag === -1 ? argv : argv.slice(0, firstFlag)
+  const [flag] = argv.slice(words.length)
+  if (words.length === 0 && (flag === undefined || wantsHelp)) return say(io, helpOfAll(commands))
+  const group = commands.filter((one) => spellings(one).some((known) => words.every((word, at) => known[at] === word)))
+  if (words.length > 0 && group.length > 0) {
+    const text = helpOfGroup(words, group)
+    if (wantsHelp) return say(io, text)
+    io.err(text)
+    return 2
+  }
+  const typed = words.length > 0 ? words.join(' ') : (flag ?? '')
+  const meant = nearest(typed, commands.flatMap(spellings).map((known) => known.join(' ')))
+  const hint = meant === undefined ? '`owlclaw --help` lists the commands' : `did you mean \`owlclaw ${meant}\`?`
+  io.err(`owlclaw: there is no command '${typed}'; ${hint}`)
+  return 2
+}
