@@ -1,4 +1,5 @@
+import { errorsPart } from './errors.ts'
 import { operationPart } from './operation.ts'
 import type { Part } from './part.ts'
 
-export const parts: readonly Part[] = [operationPart]
+export const parts: readonly Part[] = [errorsPart, operationPart]

@@ -10,14 +10,38 @@ const standaloneCode = standaloneModule.default
 
 /** TypeScript types of a schema document: its root (named `rootName`) and all its `$defs`. */
 export async function typesOf(document: JsonObject, rootName: string, source: string): Promise<string> {
+  return `${banner(source)}\n${await typeText(document, rootName, true)}`
+}
+
+/**
+ * TypeScript types of a set of definitions that has no root of its own, without a banner. Objects that do not say so take
+ * no further properties: right for what we write ourselves, as the compiler then finds a mistyped name.
+ */
+export async function typesOfDefinitions(definitions: JsonObject): Promise<string> {
+  const rootName = 'OnlyDefinitions'
+  const text = await typeText({ type: 'object', additionalProperties: false, $defs: definitions }, rootName, false)
+  const withoutRoot = text.replace(/^export interface OnlyDefinitions \{\}\n/m, '')
+  if (withoutRoot.includes(rootName)) throw new Error('the root of a set of definitions is left in its types')
+  return withoutRoot.trim()
+}
+
+async function typeText(document: JsonObject, rootName: string, open: boolean): Promise<string> {
   const text = await compile(withoutExtensions(document) as JSONSchema, rootName, {
     bannerComment: '',
     ignoreMinAndMaxItems: true,
     unreachableDefinitions: true,
-    additionalProperties: true,
+    additionalProperties: open,
     style: { semi: false, singleQuote: true, printWidth: 120 },
   })
-  return `${banner(source)}\n${text}`
+  return withoutReferenceNotes(text)
+}
+
+/** json-schema-to-typescript notes beside each type who refers to it; nobody needs to know. */
+function withoutReferenceNotes(text: string): string {
+  const note = / \* This interface was referenced by `.*\n \* via the `.*\n/
+  return text
+    .replaceAll(new RegExp(`^/\\*\\*\\n${note.source} \\*/\\n`, 'gm'), '')
+    .replaceAll(new RegExp(`^ \\*\\n${note.source}`, 'gm'), '')
 }
 
 /**
