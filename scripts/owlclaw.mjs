@@ -43,14 +43,17 @@ function newerNode() {
 function goOnUnder(node) {
   if (node === undefined) {
     console.error(`owlclaw needs Node ${needed} or newer; this is ${process.versions.node}.`)
-    console.error('Install it from https://nodejs.org, or put it beside owlclaw: npm install node@26 --allow-scripts=node')
+    console.error(
+      'Install it from https://nodejs.org, or put it beside owlclaw: npm install node@26 --allow-scripts=node',
+    )
     process.exitCode = 1
     return
   }
   const env = Object.assign({}, process.env, { OWLCLAW_NODE_CHOSEN: '1' })
   const child = spawn(node, [...process.execArgv, here, ...process.argv.slice(2)], { stdio: 'inherit', env })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2']) {
-    process.on(signal, () => child.kill(signal))
+    // A terminal sends Ctrl-C to both processes itself; passed on as well, it would count twice.
+    process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY ? undefined : child.kill(signal)))
   }
   child.on('error', (error) => {
     console.error(`owlclaw: ${node} does not start: ${error.message}`)

@@ -38,7 +38,7 @@ export function parseArguments(argv: readonly string[], command: Command): Argum
 
 const parsed = ({ type, short }: CommandOption) => ({ type, ...(short === undefined ? {} : { short }) })
 
-const listOf = (value: Value | undefined): readonly string[] => (Array.isArray(value) ? value : [])
+const listOf = (value: Value | undefined): readonly string[] => (typeof value === 'object' ? value : [])
 
 function valueOf(token: OptionToken, option: CommandOption): string | boolean {
   const flag = token.rawName
@@ -51,7 +51,9 @@ function valueOf(token: OptionToken, option: CommandOption): string | boolean {
   const wanted = option.value ?? 'VALUE'
   if (typeof token.value !== 'string') throw new UsageError(`${flag} needs a value: ${flag} ${wanted}`)
   if (token.inlineValue !== true && /^-./.test(token.value)) {
-    throw new UsageError(`${flag} needs a value, but ${token.value} follows; if that is the value, write ${flag}=${token.value}`)
+    throw new UsageError(
+      `${flag} needs a value, but ${token.value} follows; if that is the value, write ${flag}=${token.value}`,
+    )
   }
   return token.value
 }

@@ -7,10 +7,11 @@ import { nearest } from './nearest.ts'
 
 /** Finds the command the words name, checks its arguments and runs it. Answers the exit code: 2 for a wrong command line. */
 export async function runCli(argv: readonly string[], commands: readonly Command[], io: Io): Promise<number> {
-  const wantsHelp = argv[0] === 'help' || asksForHelp(argv)
+  const wantsHelp = argv[0] === 'help' || asksFor(argv, '--help', '-h')
   const words = argv[0] === 'help' ? argv.slice(1) : argv
-  if (argv[0] === '--version' || argv[0] === '-v') return say(io, version())
   const command = find(words, commands)
+  const ownVersion = command !== undefined && Object.hasOwn(command.command.options, 'version')
+  if (argv[0] === '-v' || (!ownVersion && asksFor(argv, '--version'))) return say(io, version())
   if (command === undefined) return notACommand(words, commands, wantsHelp, io)
   if (wantsHelp) return say(io, helpOf(command.command))
   try {
@@ -35,9 +36,9 @@ const say = (io: Io, text: string): number => {
   return 0
 }
 
-function asksForHelp(argv: readonly string[]): boolean {
+function asksFor(argv: readonly string[], ...flags: readonly string[]): boolean {
   const end = argv.indexOf('--')
-  return (end === -1 ? argv : argv.slice(0, end)).some((word) => word === '--help' || word === '-h')
+  return (end === -1 ? argv : argv.slice(0, end)).some((word) => flags.includes(word))
 }
 
 /** The command with the most words that stand first in argv, and how many of argv they took. */
@@ -69,8 +70,19 @@ function notACommand(argv: readonly string[], commands: readonly Command[], want
     return 2
   }
   const typed = words.length > 0 ? words.join(' ') : (flag ?? '')
-  const meant = nearest(typed, commands.flatMap(spellings).map((known) => known.join(' ')))
+  const meant = probablyMeant(words, commands)
   const hint = meant === undefined ? '`owlclaw --help` lists the commands' : `did you mean \`owlclaw ${meant}\`?`
   io.err(`owlclaw: there is no command '${typed}'; ${hint}`)
   return 2
+}
+
+/** Compares as many words as a command has: what follows may be its arguments. */
+function probablyMeant(words: readonly string[], commands: readonly Command[]): string | undefined {
+  const known = commands.flatMap(spellings)
+  for (const length of [3, 2, 1]) {
+    const candidates = known.filter((one) => one.length === length).map((one) => one.join(' '))
+    const meant = nearest(words.slice(0, length).join(' '), candidates)
+    if (meant !== undefined) return meant
+  }
+  return undefined
 }

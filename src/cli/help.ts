@@ -21,7 +21,8 @@ export function helpOfGroup(words: readonly string[], commands: readonly Command
 }
 
 export function helpOf(command: Command): string {
-  const options = { ...command.options, help: { type: 'boolean', short: 'h', summary: 'this text' } as const }
+  const help: CommandOption = { type: 'boolean', short: 'h', summary: 'this text' }
+  const options: Command['options'] = { ...command.options, help }
   return [
     command.summary,
     '',
@@ -33,7 +34,10 @@ export function helpOf(command: Command): string {
   ].join('\n')
 }
 
-const listOf = (commands: readonly Command[]) => ['Commands:', ...commands.map((one) => row(one.words.join(' '), one.summary))]
+const listOf = (commands: readonly Command[]) => [
+  'Commands:',
+  ...commands.map((one) => row(one.words.join(' '), one.summary)),
+]
 
 function flagOf(name: string, option: CommandOption): string {
   const short = option.short === undefined ? '' : `-${option.short}, `
