@@ -1,4 +1,7 @@
 // `npm run check`: everything that can be said about the code without running it for long.
+//   npm run check                       all steps
+//   npm run check -- types lint         those only
+//   npm run check -- --without types    all but those
 import { installPackages } from './setup/packages.mjs'
 import { run, tail } from './setup/run.mjs'
 
@@ -32,15 +35,22 @@ const steps = [
 try {
   await installPackages()
   const started = performance.now()
-  const wanted = process.argv.slice(2)
-  const chosen = wanted.length === 0 ? steps : steps.filter(({ name }) => wanted.includes(name))
-  if (chosen.length === 0) throw new Error(`the steps are ${steps.map(({ name }) => name).join(', ')}`)
+  const chosen = choose(process.argv.slice(2))
   const failed = await runAll([...chosen], 2)
   console.log(`check: ${chosen.length - failed} passed, ${failed} failed, ${seconds(started)}`)
   if (failed > 0) process.exitCode = 1
 } catch (error) {
   console.error(`npm run check: ${error.message}`)
   process.exitCode = 1
+}
+
+function choose(words) {
+  const without = words[0] === '--without'
+  const named = without ? words.slice(1) : words
+  const unknown = named.find((word) => !steps.some(({ name }) => name === word))
+  if (unknown !== undefined)
+    throw new Error(`there is no step '${unknown}'; there are ${steps.map(({ name }) => name).join(', ')}`)
+  return named.length === 0 ? steps : steps.filter(({ name }) => named.includes(name) !== without)
 }
 
 /** Takes steps from the queue, `width` at a time; answers how many failed. */

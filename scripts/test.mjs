@@ -1,0 +1,75 @@
+// `npm test`: installs what is missing, then runs everything. Needs git, npm and any Node from 20 on.
+// The last line is `N passed, N failed`: tests, fuzzed operations, client round trips and gate steps together.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { cache, run } from './setup/run.mjs'
+import { setup } from './setup.mjs'
+
+const reports = join(cache, 'reports')
+const vitestReport = join(reports, 'vitest.json')
+const rows = []
+
+try {
+  const { missing, passed, failed, seconds } = await timed('setup', setup)
+  rows.push({ name: 'setup', passed, failed, seconds })
+  await everything(new Set(missing))
+} catch (error) {
+  console.error(`npm test: ${error.message}`)
+  rows.push({ name: 'setup', passed: 0, failed: 1 })
+}
+summary()
+
+async function everything(missing) {
+  mkdirSync(reports, { recursive: true })
+  const gate = missing.has('gate') ? ['--without', 'contracts'] : []
+  rows.push(await step('check', ['node', 'scripts/check.mjs', ...gate]))
+  rows.push(await timed('tests', () => tests(missing)))
+  if (missing.has('fuzz')) console.log('skip  fuzzing: its fuzzer is missing, see above')
+  else rows.push(await step('fuzz', ['npm', 'run', '--silent', 'fuzz']))
+  rows.push(await step('clients', ['npm', 'run', '--silent', 'clients']))
+}
+
+/** Every vitest test; those that need the OpenAPI judge only when it is there. */
+async function tests(missing) {
+  rmSync(vitestReport, { force: true })
+  const without = missing.has('gate') ? ['--exclude', 'tests/compat/**', '--exclude', 'tests/package/**'] : []
+  if (without.length > 0)
+    console.log('skip  tests of the gate and of the package: the OpenAPI judge is missing, see above')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
+  const args = ['run', '--config', 'tests/vitest.config.ts', '--coverage', ...reporters, ...without]
+  const { code } = await run('vitest', args)
+  const { numPassedTests: passed = 0, numFailedTests = 0 } = existsSync(vitestReport)
+    ? JSON.parse(readFileSync(vitestReport, 'utf8'))
+    : {}
+  return { name: 'tests', passed, failed: code !== 0 && numFailedTests === 0 ? 1 : numFailedTests }
+}
+
+/** A program that says `N passed, N failed` in one of its last lines; one that doesn't counts as one. */
+function step(name, [program, ...args]) {
+  return timed(name, async () => {
+    const { code, output } = await run(program, args, { keep: true })
+    const said = [...output.matchAll(/(\d+) passed, (\d+) failed/g)].at(-1)
+    if (said === undefined) return { name, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
+    const failed = Number(said[2])
+    return { name, passed: Number(said[1]), failed: code !== 0 && failed === 0 ? 1 : failed }
+  })
+}
+
+async function timed(name, work) {
+  console.log(`\n== ${name}`)
+  const started = Date.now()
+  const result = await work()
+  result.seconds = (Date.now() - started) / 1000
+  return result
+}
+
+function summary() {
+  console.log('\n== summary')
+  for (const { name, passed, failed, seconds } of rows) {
+    const time = seconds === undefined ? '' : `  ${seconds.toFixed(0)} s`
+    console.log(`${failed === 0 ? 'ok   ' : 'FAIL '} ${name.padEnd(10)} ${passed} passed, ${failed} failed${time}`)
+  }
+  const sum = (of) => rows.reduce((total, row) => total + row[of], 0)
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
+  if (sum('failed') > 0 || sum('passed') === 0) process.exitCode = 1
+}
