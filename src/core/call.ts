@@ -6,7 +6,7 @@ export interface Principal {
 
 export type Surface = 'rest' | 'mcp' | 'cli'
 
-/** All a step or a handler may know about the call it serves. Made once at the edge, frozen. */
+/** All a step or a handler may know about the call it serves. Made once at the edge, never mutated. */
 export interface Call {
   readonly id: string
   readonly traceId: string
@@ -17,5 +17,8 @@ export interface Call {
   readonly client: { readonly name: string; readonly version?: string } | undefined
   /** Milliseconds since the epoch. */
   readonly startedAt: number
+  /** When a handler must have answered, in milliseconds since the epoch; set by the gateway as it runs one. */
+  readonly deadline?: number
+  /** Aborts when the caller has gone or the deadline has passed. */
   readonly signal: AbortSignal
 }

@@ -10,6 +10,8 @@ export interface Request {
 /** The one door: every surface calls through it, so that none can forget a rule. */
 export interface Gateway {
   readonly call: (request: Request, call: Call) => Promise<unknown>
-  /** Only what the caller may see. */
+  /** Only what the caller may see, sorted by name. */
   readonly list: (kind: Kind, call: Call) => readonly Entry[]
+  /** Stops listening to the providers. */
+  readonly close: () => void
 }

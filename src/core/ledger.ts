@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../generated/errors.ts'
 import type { Call } from './call.ts'
-import type { Kind } from './provider.ts'
+import type { Entry, Kind } from './provider.ts'
 
 export type Outcome = 'ok' | 'error' | 'denied' | 'timed_out' | 'cancelled'
 
@@ -18,6 +18,9 @@ export interface LedgerRecord {
 
 /** Durable when the promise settles. Undefined means it already is, so that a hot path need not wait. */
 export interface Ledger {
-  readonly begin: (kind: Kind, name: string, input: unknown, call: Call) => Promise<void> | undefined
+  readonly begin: (entry: Entry, input: unknown, call: Call) => Promise<void> | undefined
   readonly record: (record: LedgerRecord, call: Call) => Promise<void> | undefined
 }
+
+/** Keeps nothing. */
+export const noLedger: Ledger = { begin: () => undefined, record: () => undefined }

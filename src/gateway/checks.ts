@@ -1,0 +1,38 @@
+import type { ErrorCode } from '../../generated/errors.ts'
+import type { Call } from '../core/call.ts'
+import { Fault } from '../core/fault.ts'
+import type { Request } from '../core/gateway.ts'
+import type { Policy } from '../core/policy.ts'
+import type { Kind } from '../core/provider.ts'
+import type { Catalogue, Offer } from './catalogue.ts'
+
+const notFound: Readonly<Record<Kind, ErrorCode>> = {
+  tool: 'tool_not_found',
+  resource: 'resource_not_found',
+  prompt: 'prompt_not_found',
+  administration: 'route_not_found',
+}
+
+/** What the caller may not see does not exist for it. */
+export function find(catalogue: Catalogue, policy: Policy, { kind, name }: Request, call: Call): Offer {
+  const offer = catalogue.find(kind, name)
+  if (offer !== undefined && policy.sees(offer.entry, call)) return offer
+  throw new Fault(notFound[kind], `There is no ${kind} named '${name}' here. List them to see which there are.`)
+}
+
+/** May this caller call this at all, now? Pure: nothing is counted yet. */
+export function permit({ entry }: Offer, policy: Policy, call: Call): void {
+  policy.checkBudget(entry, call)
+  policy.checkRate(entry, call)
+  policy.checkPermission(entry, call)
+}
+
+/** Wrong arguments count for the rate and reserve nothing. */
+export function parse({ entry }: Offer, policy: Policy, input: unknown, call: Call): unknown {
+  try {
+    return entry.parseInput(input)
+  } catch (thrown) {
+    policy.countInvalid(entry, call)
+    throw Fault.from(thrown, 'internal', input)
+  }
+}

@@ -1,0 +1,105 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { StartupError } from '../core/startup-error.ts'
+
+/** Who holds a data folder, for the message a second one gets. */
+export interface Owner {
+  readonly pid: number
+  /** When its process began, in milliseconds since the epoch: a pid alone may be somebody else's by now. */
+  readonly startedAt: number
+  readonly address?: string
+}
+
+export interface DataFolder {
+  readonly path: string
+  /** Writes down where the owner can be reached. */
+  readonly announce: (address: string) => void
+  readonly release: () => void
+}
+
+/** Somebody else has the folder. */
+export class FolderTaken extends StartupError {
+  readonly owner: Owner | undefined
+
+  constructor(path: string, owner: Owner | undefined) {
+    const who =
+      owner === undefined
+        ? 'another process'
+        : `process ${owner.pid}${owner.address === undefined ? '' : ` at ${owner.address}`}`
+    super(`The data folder ${path} belongs to ${who}. Stop that one first, or give this one its own with --data-dir.`)
+    this.owner = owner
+  }
+}
+
+/**
+ * Takes a folder for this process alone. The claim is a lock of the operating system, held through SQLite: it ends with
+ * the process however that dies, so no stale claim can be left and none need be guessed at. The file beside it only says who.
+ */
+export function claimDataFolder(path: string): DataFolder {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+  } catch (thrown) {
+    throw new StartupError(
+      `The data folder ${path} can't be made: ${(thrown as Error).message}. Name another with --data-dir.`,
+      { cause: thrown },
+    )
+  }
+  const ownerFile = join(path, 'owner.json')
+  const lock = lockOf(join(path, 'owner.lock'), () => new FolderTaken(path, readOwner(ownerFile)))
+  const self: Owner = { pid: process.pid, startedAt: Math.round(performance.timeOrigin) }
+  writeOwner(ownerFile, self)
+  return {
+    path,
+    announce: (address) => writeOwner(ownerFile, { ...self, address }),
+    release: () => {
+      rmSync(ownerFile, { force: true })
+      lock.close()
+    },
+  }
+}
+
+function lockOf(file: string, taken: () => FolderTaken): DatabaseSync {
+  let lock: DatabaseSync
+  try {
+    lock = new DatabaseSync(file, { timeout: 0 })
+  } catch (thrown) {
+    throw new StartupError(
+      `The data folder can't be used: ${file}: ${(thrown as Error).message}. Check who may write there.`,
+      { cause: thrown },
+    )
+  }
+  try {
+    lock.exec('BEGIN EXCLUSIVE')
+    return lock
+  } catch (thrown) {
+    lock.close()
+    if (isBusy(thrown)) throw taken()
+    throw new StartupError(
+      `The data folder can't be locked: ${file}: ${(thrown as Error).message}. Check who may write there.`,
+      { cause: thrown },
+    )
+  }
+}
+
+/** SQLITE_BUSY and SQLITE_LOCKED. */
+const isBusy = (thrown: unknown): boolean =>
+  thrown instanceof Error && 'errcode' in thrown && (thrown.errcode === 5 || thrown.errcode === 6)
+
+/** Written beside and renamed, so that no reader ever sees half of it. */
+function writeOwner(file: string, owner: Owner): void {
+  const draft = `${file}.${owner.pid}`
+  writeFileSync(draft, `${JSON.stringify(owner)}\n`, { mode: 0o600 })
+  renameSync(draft, file)
+}
+
+function readOwner(file: string): Owner | undefined {
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    return typeof value === 'object' && value !== null && 'pid' in value && typeof value.pid === 'number'
+      ? (value as Owner)
+      : undefined
+  } catch {
+    return undefined // it has only just taken the lock, and has not said yet who it is
+  }
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import { StartupError } from '../core/startup-error.ts'
+
+export interface Migration {
+  readonly number: number
+  readonly name: string
+  readonly sql: string
+}
+
+/** In order, forward only. What was released is never edited: its checksum is in every database it was applied to. */
+export const migrations: readonly Migration[] = [
+  {
+    number: 1,
+    name: 'heartbeat',
+    sql: 'CREATE TABLE heartbeat (id INTEGER PRIMARY KEY CHECK (id = 1), at INTEGER NOT NULL) STRICT',
+  },
+]
+
+interface Applied {
+  readonly number: number
+  readonly name: string
+  readonly sha256: string
+}
+
+/** Brings a database to the newest form, each step whole or not at all. Answers how many steps it took. */
+export function migrate(db: DatabaseSync, steps: readonly Migration[] = migrations): number {
+  db.exec(`CREATE TABLE IF NOT EXISTS migrations (
+    number INTEGER PRIMARY KEY, name TEXT NOT NULL, sha256 TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT`)
+  const applied = db
+    .prepare('SELECT number, name, sha256 FROM migrations ORDER BY number')
+    .all() as unknown as Applied[]
+  checkHistory(applied, steps)
+  const missing = steps.slice(applied.length)
+  for (const step of missing) apply(db, step)
+  return missing.length
+}
+
+function checkHistory(applied: readonly Applied[], steps: readonly Migration[]): void {
+  for (const [index, done] of applied.entries()) {
+    const step = steps[index]
+    if (step === undefined) {
+      throw new StartupError(
+        `The store was written by a newer version (migration ${done.number}, ${done.name}). Start that version, or restore a backup made before it.`,
+      )
+    }
+    if (step.number !== done.number || checksum(step) !== done.sha256) {
+      throw new StartupError(
+        `The store's migration ${done.number} (${done.name}) is not the one this version knows. Start the version that wrote it, or restore a backup.`,
+      )
+    }
+  }
+}
+
+function apply(db: DatabaseSync, step: Migration): void {
+  db.exec('BEGIN IMMEDIATE')
+  try {
+    db.exec(step.sql)
+    db.prepare('INSERT INTO migrations VALUES (?, ?, ?, ?)').run(step.number, step.name, checksum(step), Date.now())
+    db.exec('COMMIT')
+  } catch (thrown) {
+    db.exec('ROLLBACK')
+    throw new StartupError(
+      `The store's migration ${step.number} (${step.name}) failed and was undone: ${(thrown as Error).message}`,
+      { cause: thrown },
+    )
+  }
+}
+
+const checksum = ({ number, name, sql }: Migration): string =>
+  createHash('sha256').update(`${number}\n${name}\n${sql}`).digest('hex')

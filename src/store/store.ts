@@ -1,0 +1,62 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { StartupError } from '../core/startup-error.ts'
+import { migrate } from './migrations.ts'
+
+export { claimDataFolder, FolderTaken, type DataFolder, type Owner } from './data-folder.ts'
+
+export interface StoreHealth {
+  readonly ok: boolean
+  /** How long one durable write took. */
+  readonly latencyMs: number
+  readonly error?: string
+}
+
+export interface Store {
+  readonly db: DatabaseSync
+  /** Writes one row to the disk and says how long it took; at most once a second, whoever asks. */
+  readonly health: () => StoreHealth
+  readonly close: () => void
+}
+
+const probeEveryMs = 1000
+
+/** The embedded store of one data folder, which the caller has claimed. Every commit is on disk when it returns. */
+export function openStore(folder: string): Store {
+  const file = join(folder, 'owlclaw.db')
+  let db: DatabaseSync
+  try {
+    db = new DatabaseSync(file, { timeout: 2000, enableForeignKeyConstraints: true })
+    db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000')
+  } catch (thrown) {
+    throw new StartupError(
+      `The store ${file} can't be opened: ${(thrown as Error).message}. If it is damaged, restore a backup or move it away.`,
+      { cause: thrown },
+    )
+  }
+  try {
+    migrate(db)
+  } catch (thrown) {
+    db.close()
+    throw thrown
+  }
+  return { db, health: healthOf(db), close: () => db.close() }
+}
+
+function healthOf(db: DatabaseSync): () => StoreHealth {
+  const beat = db.prepare('INSERT INTO heartbeat VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at')
+  let probedAt = -Infinity
+  let last: StoreHealth = { ok: true, latencyMs: 0 }
+  return () => {
+    const startedAt = performance.now()
+    if (startedAt - probedAt < probeEveryMs) return last
+    probedAt = startedAt
+    try {
+      beat.run(Date.now())
+      last = { ok: true, latencyMs: performance.now() - startedAt }
+    } catch (thrown) {
+      last = { ok: false, latencyMs: performance.now() - startedAt, error: (thrown as Error).message }
+    }
+    return last
+  }
+}

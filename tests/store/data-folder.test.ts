@@ -1,0 +1,136 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { claimDataFolder, FolderTaken, openStore } from '../../src/store/store.ts'
+
+const children: ChildProcess[] = []
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+})
+
+const newFolder = (): string => mkdtempSync(join(tmpdir(), 'owlclaw-store-'))
+
+async function hold(folder: string, ...more: string[]): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'holder.ts'), folder, ...more], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  children.push(child)
+  await once(child.stdout, 'data')
+  return child
+}
+
+function refusal(folder: string): FolderTaken {
+  try {
+    claimDataFolder(folder).release()
+  } catch (thrown) {
+    expect(thrown).toBeInstanceOf(FolderTaken)
+    return thrown as FolderTaken
+  }
+  return expect.unreachable('the folder was free')
+}
+
+describe('a data folder', () => {
+  it('has one owner: a second process is refused and told who has it and where it answers', async () => {
+    const folder = newFolder()
+    const child = await hold(folder, 'http://127.0.0.1:8080')
+    const taken = refusal(folder)
+    expect(taken.owner).toMatchObject({ pid: child.pid, address: 'http://127.0.0.1:8080' })
+    expect(taken.message).toBe(
+      `The data folder ${folder} belongs to process ${child.pid} at http://127.0.0.1:8080. Stop that one first, or give this one its own with --data-dir.`,
+    )
+  })
+
+  it('an owner that has not said yet where it answers is named by its process', async () => {
+    const folder = newFolder()
+    const child = await hold(folder)
+    expect(refusal(folder).message).toContain(`belongs to process ${child.pid}. `)
+  })
+
+  it('is free again the moment its owner is killed, and what was committed is there', async () => {
+    const folder = newFolder()
+    const child = await hold(folder, 'http://127.0.0.1:1')
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    expect(existsSync(join(folder, 'owner.json'))).toBe(true)
+    const claimed = claimDataFolder(folder)
+    const store = openStore(folder)
+    expect(
+      store.db
+        .prepare('SELECT n FROM kept')
+        .all()
+        .map((row) => row['n']),
+    ).toEqual([child.pid])
+    store.close()
+    claimed.release()
+  })
+
+  it('a stale note that names a living process of another time does not keep anybody out', () => {
+    const folder = newFolder()
+    writeFileSync(
+      join(folder, 'owner.json'),
+      JSON.stringify({ pid: process.ppid, startedAt: 1, address: 'http://127.0.0.1:1' }),
+    )
+    const claimed = claimDataFolder(folder)
+    expect(JSON.parse(readFileSync(join(folder, 'owner.json'), 'utf8'))).toMatchObject({ pid: process.pid })
+    claimed.release()
+  })
+
+  it('is refused within one process too, and free after release', () => {
+    const folder = newFolder()
+    const claimed = claimDataFolder(folder)
+    expect(refusal(folder).owner?.pid).toBe(process.pid)
+    claimed.release()
+    claimDataFolder(folder).release()
+  })
+
+  it('that cannot be made or used says which and what to do', () => {
+    const file = join(newFolder(), 'file')
+    writeFileSync(file, '')
+    expect(() => claimDataFolder(join(file, 'data'))).toThrow(
+      /The data folder .*file\/data can't be made: .*--data-dir/,
+    )
+    const folder = newFolder()
+    writeFileSync(
+      join(folder, 'owner.lock'),
+      'this is no database, but long enough to be looked at as one '.repeat(100),
+    )
+    expect(() => claimDataFolder(folder)).toThrow(/can't be locked: .*owner\.lock/)
+  })
+})
+
+describe('the store', () => {
+  it('writes ahead and to the disk', () => {
+    const store = openStore(newFolder())
+    expect(store.db.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' })
+    expect(store.db.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 })
+    store.close()
+  })
+
+  it('[R11.10] says how long a write takes, and writes once however often it is asked', () => {
+    const store = openStore(newFolder())
+    const health = store.health()
+    expect(health.ok).toBe(true)
+    expect(health.latencyMs).toBeGreaterThan(0)
+    const beats = store.db.prepare('SELECT at FROM heartbeat').all()
+    expect(store.health()).toBe(health)
+    expect(store.db.prepare('SELECT at FROM heartbeat').all()).toEqual(beats)
+    store.close()
+  })
+
+  it('says that it cannot write', () => {
+    const store = openStore(newFolder())
+    store.db.exec('PRAGMA query_only = 1')
+    expect(store.health()).toMatchObject({ ok: false, error: expect.stringContaining('readonly') })
+    store.close()
+  })
+
+  it('that is damaged is refused with what to do', () => {
+    const folder = newFolder()
+    writeFileSync(join(folder, 'owlclaw.db'), 'not a database at all, however long it goes on '.repeat(100))
+    chmodSync(join(folder, 'owlclaw.db'), 0o600)
+    expect(() => openStore(folder)).toThrow(/can't be opened: .*restore a backup/)
+  })
+})
