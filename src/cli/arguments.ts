@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { UsageError, type Arguments, type Command, type CommandOption } from './command.ts'
-import { nearest } from './nearest.ts'
+import { nearest } from '../core/nearest.ts'
 
 type Value = string | boolean | readonly string[]
 

@@ -3,7 +3,7 @@ import { findPackageJSON } from 'node:module'
 import { parseArguments } from './arguments.ts'
 import { UsageError, type Command, type Io } from './command.ts'
 import { helpOf, helpOfAll, helpOfGroup } from './help.ts'
-import { nearest } from './nearest.ts'
+import { nearest } from '../core/nearest.ts'
 
 /** Finds the command the words name, checks its arguments and runs it. Answers the exit code: 2 for a wrong command line. */
 export async function runCli(argv: readonly string[], commands: readonly Command[], io: Io): Promise<number> {
