@@ -3,11 +3,11 @@
 /**
  * The stable name of the error. New ones may come in any minor version.
  */
-export type Code = string
+export type ErrorName = string
 /**
  * The kind of error. The set is closed within a major version.
  */
-export type Category =
+export type ErrorCategory =
   | 'request'
   | 'not_found'
   | 'authentication'
@@ -20,49 +20,19 @@ export type Category =
   | 'availability'
   | 'transport'
   | 'internal'
-export type HttpStatus = number
-/**
- * 200 where the error travels in a JSON-RPC answer, else an HTTP error status.
- */
-export type McpHttpStatus = 200 | number
-export type JsonRpcNumber = number
 
 /**
  * One meaning, and how each surface says it.
  */
 export interface ErrorRow {
-  code: Code
-  category: Category
+  code: ErrorName
+  category: ErrorCategory
   /**
    * Status of a REST answer.
    */
   http: number
-  /**
-   * Status of an answer on /mcp.
-   */
-  mcp_http: {
-    /**
-     * On every revision before 2026-07-28.
-     */
-    legacy: 200 | number
-    /**
-     * On 2026-07-28 and later.
-     */
-    modern: 200 | number
-  }
-  /**
-   * The JSON-RPC error number.
-   */
-  json_rpc: {
-    /**
-     * On every revision before 2026-07-28 and on plain JSON-RPC.
-     */
-    legacy: number
-    /**
-     * On 2026-07-28 and later.
-     */
-    modern: number
-  }
+  mcp_http: McpHttpStatus
+  json_rpc: JsonRpcNumber
   /**
    * Whether the same request may succeed later, unchanged.
    */
@@ -79,6 +49,32 @@ export interface ErrorRow {
    * What it means, exactly.
    */
   description: string
+}
+/**
+ * Status of an answer on /mcp; 200 where the error travels in a JSON-RPC answer.
+ */
+export interface McpHttpStatus {
+  /**
+   * On every revision before 2026-07-28.
+   */
+  legacy: number
+  /**
+   * On 2026-07-28 and later.
+   */
+  modern: number
+}
+/**
+ * The JSON-RPC error number.
+ */
+export interface JsonRpcNumber {
+  /**
+   * On every revision before 2026-07-28 and on plain JSON-RPC.
+   */
+  legacy: number
+  /**
+   * On 2026-07-28 and later.
+   */
+  modern: number
 }
 /**
  * One place where a value breaks its schema.
@@ -144,7 +140,7 @@ export interface Problem {
    * The stable name of the error; GET /v1/errors lists them all. New ones may come at any time.
    */
   code: string
-  category: Category
+  category: ErrorCategory
   /**
    * Whether the same request may succeed later, unchanged.
    */
@@ -218,7 +214,7 @@ export interface JsonRpcErrorData {
    * The stable name of the error. New ones may come at any time.
    */
   code: string
-  category: Category
+  category: ErrorCategory
   /**
    * Whether the same request may succeed later, unchanged.
    */
@@ -374,7 +370,7 @@ export const errors = {
   invalid_arguments: {
     "code": "invalid_arguments",
     "category": "request",
-    "http": 400,
+    "http": 422,
     "mcp_http": {
       "legacy": 200,
       "modern": 200
@@ -408,7 +404,7 @@ export const errors = {
   invalid_cursor: {
     "code": "invalid_cursor",
     "category": "request",
-    "http": 400,
+    "http": 422,
     "mcp_http": {
       "legacy": 200,
       "modern": 200
@@ -1122,7 +1118,7 @@ export const errors = {
   mcp_invalid_arguments: {
     "code": "mcp_invalid_arguments",
     "category": "upstream",
-    "http": 400,
+    "http": 422,
     "mcp_http": {
       "legacy": 200,
       "modern": 200

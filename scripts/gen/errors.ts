@@ -1,4 +1,4 @@
-import type { Category, ErrorRow } from '../../generated/errors.ts'
+import type { ErrorCategory, ErrorRow } from '../../generated/errors.ts'
 import { definitionsOf } from './definitions.ts'
 import { readContract } from './json.ts'
 import { heading, table } from './markdown.ts'
@@ -56,7 +56,7 @@ function errorsPage(rows: readonly ErrorRow[]): string {
   ].join('\n')
 }
 
-function section(category: Category, rows: readonly ErrorRow[]): string[] {
+function section(category: ErrorCategory, rows: readonly ErrorRow[]): string[] {
   return [
     '',
     heading(2, category),

@@ -1,0 +1,121 @@
+// Generated from contracts/rest/v1; do not edit. Run `npm run gen`.
+
+import type { Operation } from '../../operation.ts'
+import type { operations } from './types.ts'
+
+/** What a handler gets and what it answers with, by operationId. A failure is thrown, never returned. */
+export interface RestOperations {
+  readonly getHealth: Operation<
+    Readonly<Record<never, never>>,
+    | { readonly status: 200; readonly headers: { readonly 'Cache-Control': string }; readonly body: operations['getHealth']['responses'][200]['content']['application/json'] }
+  >
+  readonly getDocs: Operation<
+    { readonly headers: { readonly 'if-none-match'?: string } },
+    | { readonly status: 200; readonly headers: { readonly 'ETag': string; readonly 'Cache-Control': string; readonly 'Content-Security-Policy': string }; readonly body: operations['getDocs']['responses'][200]['content']['text/html'] }
+    | { readonly status: 304; readonly headers: { readonly 'ETag': string } }
+  >
+  readonly listErrors: Operation<
+    Readonly<Record<never, never>>,
+    | { readonly status: 200; readonly body: operations['listErrors']['responses'][200]['content']['application/json'] }
+  >
+  readonly listContracts: Operation<
+    Readonly<Record<never, never>>,
+    | { readonly status: 200; readonly body: operations['listContracts']['responses'][200]['content']['application/json'] }
+  >
+  readonly getContract: Operation<
+    { readonly path: operations['getContract']['parameters']['path']; readonly headers: { readonly 'if-none-match'?: string } },
+    | { readonly status: 200; readonly headers: { readonly 'ETag': string; readonly 'Cache-Control': string }; readonly body: operations['getContract']['responses'][200]['content']['application/json'] }
+    | { readonly status: 304; readonly headers: { readonly 'ETag': string } }
+  >
+  readonly listTools: Operation<
+    { readonly query: WithDefaults<NonNullable<operations['listTools']['parameters']['query']>, 'limit'> },
+    | { readonly status: 200; readonly body: operations['listTools']['responses'][200]['content']['application/json'] }
+  >
+  readonly callTool: Operation<
+    { readonly path: operations['callTool']['parameters']['path']; readonly body: operations['callTool']['requestBody']['content']['application/json'] },
+    | { readonly status: 200; readonly body: operations['callTool']['responses'][200]['content']['application/json'] }
+  >
+}
+
+export type RestOperationId = keyof RestOperations
+
+/** Everything but a JSON body: what the transport must know of an operation. */
+export interface RestRoute {
+  readonly operationId: RestOperationId
+  readonly method: 'get' | 'put' | 'post' | 'delete' | 'patch'
+  readonly path: string
+  readonly tag: string
+  readonly consumes: string | undefined
+  /** Media type of each success; undefined where there is no body. */
+  readonly produces: Readonly<Record<number, string | undefined>>
+  /** Request headers the handler gets, in lower case. */
+  readonly headers: readonly string[]
+}
+
+export const restRoutes = [
+  {
+    operationId: 'getHealth',
+    method: 'get',
+    path: '/health',
+    tag: 'server',
+    consumes: undefined,
+    produces: { 200: 'application/json' },
+    headers: [],
+  },
+  {
+    operationId: 'getDocs',
+    method: 'get',
+    path: '/docs',
+    tag: 'contracts',
+    consumes: undefined,
+    produces: { 200: 'text/html', 304: undefined },
+    headers: ['if-none-match'],
+  },
+  {
+    operationId: 'listErrors',
+    method: 'get',
+    path: '/v1/errors',
+    tag: 'contracts',
+    consumes: undefined,
+    produces: { 200: 'application/json' },
+    headers: [],
+  },
+  {
+    operationId: 'listContracts',
+    method: 'get',
+    path: '/v1/contracts',
+    tag: 'contracts',
+    consumes: undefined,
+    produces: { 200: 'application/json' },
+    headers: [],
+  },
+  {
+    operationId: 'getContract',
+    method: 'get',
+    path: '/v1/contracts/{name}/{version}',
+    tag: 'contracts',
+    consumes: undefined,
+    produces: { 200: 'application/json', 304: undefined },
+    headers: ['if-none-match'],
+  },
+  {
+    operationId: 'listTools',
+    method: 'get',
+    path: '/v1/tools',
+    tag: 'tools',
+    consumes: undefined,
+    produces: { 200: 'application/json' },
+    headers: [],
+  },
+  {
+    operationId: 'callTool',
+    method: 'post',
+    path: '/v1/tools/{name}/calls',
+    tag: 'tools',
+    consumes: 'application/json',
+    produces: { 200: 'application/json' },
+    headers: [],
+  },
+] as const satisfies readonly RestRoute[]
+
+type WithDefaults<T, K extends keyof T> = Omit<T, K> & { readonly [Name in K]-?: NonNullable<T[Name]> }

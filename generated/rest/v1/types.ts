@@ -1,0 +1,1150 @@
+// Generated from contracts/rest/v1; do not edit. Run `npm run gen`.
+
+export interface paths {
+    readonly "/health": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Tells whether the server can work
+         * @description Asks everything the server depends on. Answers 200 while calls can be served, `degraded` when something optional is missing, and 503 with the same checks when calls would fail.
+         */
+        readonly get: operations["getHealth"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/docs": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Shows this reference to people
+         * @description The reference of this API as one HTML page that needs nothing from elsewhere.
+         */
+        readonly get: operations["getDocs"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/errors": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Lists every error
+         * @description The error catalog. Its codes are what problems and JSON-RPC errors carry.
+         */
+        readonly get: operations["listErrors"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/contracts": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Lists every published contract
+         * @description Each contract this server was built from, with all its published versions, newest first.
+         */
+        readonly get: operations["listContracts"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/contracts/{name}/{version}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Returns one version of a contract
+         * @description The published document, byte for byte. It never changes, so keep it as long as you like.
+         */
+        readonly get: operations["getContract"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/tools": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Lists the tools you may call
+         * @description Tools in the order of their names, a page at a time. What you may not see is not among them.
+         */
+        readonly get: operations["listTools"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/tools/{name}/calls": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Calls a tool
+         * @description Runs one tool and answers with its result. A tool that could not do what was asked says so in the content with `isError: true` and status 200; a call that was refused, broke its contract or failed is a problem.
+         */
+        readonly post: operations["callTool"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /**
+         * AudioContent
+         * @description A sound.
+         */
+        readonly AudioContent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "audio";
+            /** @description Base64. */
+            readonly data: string;
+            readonly mimeType: string;
+            readonly annotations?: components["schemas"]["ContentAnnotations"];
+        };
+        /**
+         * ContentAnnotations
+         * @description Whom a block is for and how much it matters.
+         */
+        readonly ContentAnnotations: {
+            readonly audience?: readonly ("user" | "assistant")[];
+            /** @description 0 is optional and 1 is needed. */
+            readonly priority?: number;
+            readonly lastModified?: string;
+        };
+        /**
+         * ContentBlock
+         * @description A piece of an answer. Its `type` says which.
+         */
+        readonly ContentBlock: components["schemas"]["TextContent"] | components["schemas"]["ImageContent"] | components["schemas"]["AudioContent"] | components["schemas"]["ResourceLink"] | components["schemas"]["EmbeddedResource"];
+        /**
+         * Contract
+         * @description One contract and its published versions, newest first.
+         */
+        readonly Contract: {
+            readonly name: string;
+            readonly title: string;
+            readonly versions: readonly components["schemas"]["PublishedVersion"][];
+        };
+        /**
+         * ContractDocument
+         * @description An OpenAPI document, a JSON Schema or a catalog.
+         */
+        readonly ContractDocument: {
+            readonly [key: string]: unknown;
+        };
+        /**
+         * ContractList
+         * @description Every published contract.
+         */
+        readonly ContractList: {
+            readonly contracts: readonly components["schemas"]["Contract"][];
+        };
+        /**
+         * EmbeddedResource
+         * @description A resource with its content.
+         */
+        readonly EmbeddedResource: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "resource";
+            readonly resource: components["schemas"]["ResourceContents"];
+            readonly annotations?: components["schemas"]["ContentAnnotations"];
+        };
+        /**
+         * ErrorCategory
+         * @description The kind of error. The set is closed within a major version.
+         * @enum {unknown}
+         */
+        readonly ErrorCategory: "request" | "not_found" | "authentication" | "governance" | "version" | "conflict" | "execution" | "upstream" | "sandbox" | "availability" | "transport" | "internal";
+        /**
+         * ErrorList
+         * @description The error catalog.
+         */
+        readonly ErrorList: {
+            readonly errors: readonly components["schemas"]["ErrorRow"][];
+        };
+        /**
+         * ErrorName
+         * @description The stable name of the error. New ones may come in any minor version.
+         */
+        readonly ErrorName: string;
+        /**
+         * ErrorRow
+         * @description One meaning, and how each surface says it.
+         */
+        readonly ErrorRow: {
+            readonly code: components["schemas"]["ErrorName"];
+            readonly category: components["schemas"]["ErrorCategory"];
+            /** @description Status of a REST answer. */
+            readonly http: number;
+            readonly mcp_http: components["schemas"]["McpHttpStatus"];
+            readonly json_rpc: components["schemas"]["JsonRpcNumber"];
+            /** @description Whether the same request may succeed later, unchanged. */
+            readonly retryable: boolean;
+            /** @description What happened, short; the same for every occurrence. */
+            readonly title: string;
+            /** @description What the client can do about it. */
+            readonly action: string;
+            /** @description What it means, exactly. */
+            readonly description: string;
+        };
+        /**
+         * Health
+         * @description Whether the server can work, and what it depends on.
+         */
+        readonly Health: {
+            /**
+             * @description degraded when something optional is missing.
+             * @enum {string}
+             */
+            readonly status: "ok" | "degraded";
+            /** @description The version of the server. */
+            readonly version: string;
+            readonly checks: components["schemas"]["HealthChecks"];
+        };
+        /**
+         * HealthCheck
+         * @description The answer of one dependency.
+         */
+        readonly HealthCheck: {
+            /** @enum {string} */
+            readonly status: "ok" | "degraded" | "down";
+            /** @description How long it took to find out. */
+            readonly latency_ms: number;
+            /** @description What is wrong and what to do, when something is. */
+            readonly detail?: string;
+        };
+        /**
+         * HealthChecks
+         * @description One check for everything the server depends on, by name.
+         */
+        readonly HealthChecks: {
+            readonly [key: string]: components["schemas"]["HealthCheck"];
+        };
+        /**
+         * HealthProblem
+         * @description A problem that carries the checks.
+         */
+        readonly HealthProblem: components["schemas"]["Problem"] & {
+            readonly checks?: components["schemas"]["HealthChecks"];
+        };
+        /**
+         * ImageContent
+         * @description A picture.
+         */
+        readonly ImageContent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "image";
+            /** @description Base64. */
+            readonly data: string;
+            readonly mimeType: string;
+            readonly annotations?: components["schemas"]["ContentAnnotations"];
+        };
+        /**
+         * InputViolation
+         * @description One place where a value breaks its schema.
+         */
+        readonly InputViolation: {
+            /** @description Where, as a JSON Pointer that begins with the part of the request it is in, such as /body/arguments/a. */
+            readonly path: string;
+            /** @description The rule that is broken, such as type, required or maxLength. */
+            readonly rule: string;
+            /** @description What would be right. */
+            readonly expected: string;
+            /** @description What kind of value came. Never the value itself, it may be a secret. */
+            readonly got: string;
+        };
+        /**
+         * JsonRpcNumber
+         * @description The JSON-RPC error number.
+         */
+        readonly JsonRpcNumber: {
+            /** @description On every revision before 2026-07-28 and on plain JSON-RPC. */
+            readonly legacy: number;
+            /** @description On 2026-07-28 and later. */
+            readonly modern: number;
+        };
+        /**
+         * McpHttpStatus
+         * @description Status of an answer on /mcp; 200 where the error travels in a JSON-RPC answer.
+         */
+        readonly McpHttpStatus: {
+            /** @description On every revision before 2026-07-28. */
+            readonly legacy: number;
+            /** @description On 2026-07-28 and later. */
+            readonly modern: number;
+        };
+        /**
+         * ObjectSchema
+         * @description A JSON Schema.
+         */
+        readonly ObjectSchema: {
+            readonly [key: string]: unknown;
+        };
+        /**
+         * Problem
+         * @description Problem Details (RFC 9457): the body of every REST answer that is not a success. `code` is a row of the error catalog. A client decides on retrying from `retryable` and `retry_after` alone, and ignores members it does not know.
+         */
+        readonly Problem: {
+            /**
+             * Format: uri
+             * @description Names the kind of problem, as `urn:owlclaw:error:` and the code.
+             */
+            readonly type: string;
+            /** @description What happened, short; the same for every occurrence of this code. */
+            readonly title: string;
+            /** @description The HTTP status of this answer. */
+            readonly status: number;
+            /** @description What happened this time. */
+            readonly detail?: string;
+            /** @description The path that was asked for. */
+            readonly instance?: string;
+            /** @description The stable name of the error; GET /v1/errors lists them all. New ones may come at any time. */
+            readonly code: string;
+            readonly category: components["schemas"]["ErrorCategory"];
+            /** @description Whether the same request may succeed later, unchanged. */
+            readonly retryable: boolean;
+            /** @description Seconds to wait before a retry; also in the Retry-After header. */
+            readonly retry_after?: number;
+            /** @description What you can do about it. */
+            readonly action?: string;
+            /** @description Names this occurrence in the server's log and ledger. Give it to the operator when you ask for help. */
+            readonly incident_id?: string;
+            /** @description The W3C trace this request belongs to. */
+            readonly trace_id: string;
+            /** @description The tool that was called. */
+            readonly tool?: string;
+            /** @description Where a text could not be read, as an offset from its begin. */
+            readonly position?: number;
+            /** @description Every place where the request breaks its contract. */
+            readonly errors?: readonly components["schemas"]["InputViolation"][];
+            /** @description The versions you may ask for instead. */
+            readonly supported?: readonly string[];
+            /** @description The version that was asked for. */
+            readonly requested?: string;
+            /** @description The version to move to. */
+            readonly upgrade?: string;
+            /** @description The limit that was broken, as a number of bytes, items or calls. */
+            readonly limit?: number;
+            /** @description What is left of the quotas that apply. */
+            readonly quota?: readonly components["schemas"]["Quota"][];
+            /** @description Where it was thrown; only in development mode. */
+            readonly stack?: readonly string[];
+        };
+        /**
+         * PublishedVersion
+         * @description One published version.
+         */
+        readonly PublishedVersion: {
+            readonly version: string;
+            /**
+             * @description preview may still change, stable will not break, deprecated will go.
+             * @enum {string}
+             */
+            readonly state: "preview" | "stable" | "deprecated";
+            /** @description The hash of the document's bytes. */
+            readonly sha256: string;
+            /** @description Where the document is. */
+            readonly url: string;
+            /**
+             * Format: date
+             * @description The day from which a deprecated version may be gone.
+             */
+            readonly sunset?: string;
+        };
+        /**
+         * Quota
+         * @description One quota of the caller.
+         */
+        readonly Quota: {
+            /** @description Which quota, such as minute, day or budget. */
+            readonly name: string;
+            readonly limit: number;
+            readonly remaining: number;
+            /** @description Seconds until it is full again. */
+            readonly reset?: number;
+        };
+        /**
+         * ResourceContents
+         * @description The content of a resource, as `text` or as `blob`.
+         */
+        readonly ResourceContents: {
+            readonly uri: string;
+            readonly mimeType?: string;
+            readonly text?: string;
+            /** @description Base64. */
+            readonly blob?: string;
+        };
+        /**
+         * ResourceLink
+         * @description The address of a resource that can be read.
+         */
+        readonly ResourceLink: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "resource_link";
+            readonly uri: string;
+            readonly name: string;
+            readonly title?: string;
+            readonly description?: string;
+            readonly mimeType?: string;
+            /** @description In bytes. */
+            readonly size?: number;
+            readonly annotations?: components["schemas"]["ContentAnnotations"];
+        };
+        /**
+         * TextContent
+         * @description Text.
+         */
+        readonly TextContent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "text";
+            readonly text: string;
+            readonly annotations?: components["schemas"]["ContentAnnotations"];
+        };
+        /**
+         * Tool
+         * @description A tool, as MCP describes it.
+         */
+        readonly Tool: {
+            readonly name: string;
+            /** @description A name for people. */
+            readonly title?: string;
+            /** @description What it does, for people and models. */
+            readonly description?: string;
+            /** @description The JSON Schema (2020-12) of its arguments. */
+            readonly inputSchema: components["schemas"]["ObjectSchema"];
+            /** @description The JSON Schema (2020-12) of its structured result. */
+            readonly outputSchema?: components["schemas"]["ObjectSchema"];
+            readonly annotations?: components["schemas"]["ToolAnnotations"];
+            readonly tags?: readonly string[];
+        };
+        /**
+         * ToolAnnotations
+         * @description Hints about how a tool behaves.
+         */
+        readonly ToolAnnotations: {
+            readonly title?: string;
+            /** @description It changes nothing. */
+            readonly readOnlyHint?: boolean;
+            /** @description It may destroy something. */
+            readonly destructiveHint?: boolean;
+            /** @description Calling it twice has the effect of calling it once. */
+            readonly idempotentHint?: boolean;
+            /** @description It deals with things outside this server. */
+            readonly openWorldHint?: boolean;
+        };
+        /**
+         * ToolCall
+         * @description What to call a tool with.
+         */
+        readonly ToolCall: {
+            /**
+             * @description The arguments, as the tool's inputSchema wants them.
+             * @default {}
+             */
+            readonly arguments: {
+                readonly [key: string]: unknown;
+            };
+        };
+        /**
+         * ToolPage
+         * @description One page of tools.
+         */
+        readonly ToolPage: {
+            readonly tools: readonly components["schemas"]["Tool"][];
+            /** @description Pass it as `cursor` to get the next page; absent on the last. */
+            readonly next_cursor?: string;
+        };
+        /**
+         * ToolResult
+         * @description What a tool answered.
+         */
+        readonly ToolResult: {
+            /** @description The answer in blocks, for people and models. */
+            readonly content: readonly components["schemas"]["ContentBlock"][];
+            /** @description The answer as data, as the tool's outputSchema promises. */
+            readonly structuredContent?: unknown;
+            /** @description True when the tool could not do what was asked; the content says why. */
+            readonly isError: boolean;
+        };
+    };
+    responses: {
+        /** @description The request breaks its contract, or names a version that is not served. */
+        readonly BadRequest: {
+            headers: {
+                readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The server does not know who you are. */
+        readonly Unauthenticated: {
+            headers: {
+                readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                readonly "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description You may not do this. */
+        readonly Forbidden: {
+            headers: {
+                readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The Accept header allows nothing the server can send. */
+        readonly NotAcceptable: {
+            headers: {
+                readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request took too long to arrive. */
+        readonly RequestTimeout: {
+            headers: {
+                readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body is too large. */
+        readonly PayloadTooLarge: {
+            headers: {
+                readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Too many calls; wait and try again. */
+        readonly TooManyRequests: {
+            headers: {
+                readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                readonly "Retry-After": components["headers"]["RetryAfter"];
+                readonly RateLimit: components["headers"]["RateLimit"];
+                readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                readonly "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                readonly "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                readonly "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The headers are too large. */
+        readonly HeadersTooLarge: {
+            headers: {
+                readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The server or the tool failed. */
+        readonly InternalError: {
+            headers: {
+                readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Your copy is still right. */
+        readonly NotModified: {
+            headers: {
+                readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                readonly ETag: components["headers"]["ETag"];
+                readonly [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The server, or one it depends on, cannot serve now; try again. */
+        readonly Unavailable: {
+            headers: {
+                readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                readonly "Retry-After": components["headers"]["RetryAfter"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description There is no such thing, or you may not see it. */
+        readonly NotFound: {
+            headers: {
+                readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request is well formed, but its values do not fit what they are for. */
+        readonly Unprocessable: {
+            headers: {
+                readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The state of things does not allow it. */
+        readonly Conflict: {
+            headers: {
+                readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body is not of a type this operation takes. */
+        readonly UnsupportedMediaType: {
+            headers: {
+                readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description What an upstream server answered cannot be passed on. */
+        readonly BadGateway: {
+            headers: {
+                readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The call did not end within its time limit. */
+        readonly GatewayTimeout: {
+            headers: {
+                readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
+    parameters: {
+        /**
+         * @description The version of the API you were built for. Leave it out for v1.
+         * @example v1
+         */
+        readonly ApiVersion: "v1";
+        /**
+         * @description The ETag of the copy you have; answered with 304 while it is still right.
+         * @example "5f2c8f1e"
+         */
+        readonly IfNoneMatch: string;
+        /**
+         * @description The name of the contract.
+         * @example rest-v1
+         */
+        readonly ContractName: string;
+        /**
+         * @description The version of the contract.
+         * @example 1.0.0
+         */
+        readonly ContractVersion: string;
+        /**
+         * @description How many to return at most.
+         * @example 20
+         */
+        readonly Limit: number;
+        /**
+         * @description Where to go on, exactly as `next_cursor` gave it. Leave it out to begin.
+         * @example YWRk
+         */
+        readonly Cursor: string;
+        /**
+         * @description The name of the tool.
+         * @example add
+         */
+        readonly ToolName: string;
+    };
+    requestBodies: never;
+    headers: {
+        /**
+         * @description The version of the API that answers.
+         * @example v1
+         */
+        readonly ApiVersion: string;
+        /**
+         * @description How to authenticate, and which scope is missing.
+         * @example Bearer
+         */
+        readonly WWWAuthenticate: string;
+        /**
+         * @description Seconds to wait before a retry, the same as `retry_after`.
+         * @example 12
+         */
+        readonly RetryAfter: number;
+        /**
+         * @description What is left of the quota that is nearest to its end (draft-ietf-httpapi-ratelimit-headers).
+         * @example "minute";r=58;t=41
+         */
+        readonly RateLimit: string;
+        /**
+         * @description The quotas that apply (draft-ietf-httpapi-ratelimit-headers).
+         * @example "minute";q=60;w=60
+         */
+        readonly RateLimitPolicy: string;
+        /**
+         * @description The size of the quota that is nearest to its end.
+         * @example 60
+         */
+        readonly XRateLimitLimit: number;
+        /**
+         * @description What is left of it.
+         * @example 58
+         */
+        readonly XRateLimitRemaining: number;
+        /**
+         * @description Seconds until it is full again.
+         * @example 41
+         */
+        readonly XRateLimitReset: number;
+        /**
+         * @description Names these bytes.
+         * @example "5f2c8f1e"
+         */
+        readonly ETag: string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    readonly getHealth: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The version of the API you were built for. Leave it out for v1.
+                 * @example v1
+                 */
+                readonly "OwlClaw-API-Version"?: components["parameters"]["ApiVersion"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Calls can be served. */
+            readonly 200: {
+                headers: {
+                    readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    /** @description Never cached. */
+                    readonly "Cache-Control": "no-store";
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Health"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 408: components["responses"]["RequestTimeout"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+            /** @description Calls would fail; `checks` says what is wrong. */
+            readonly 503: {
+                headers: {
+                    readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["HealthProblem"];
+                };
+            };
+        };
+    };
+    readonly getDocs: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The version of the API you were built for. Leave it out for v1.
+                 * @example v1
+                 */
+                readonly "OwlClaw-API-Version"?: components["parameters"]["ApiVersion"];
+                /**
+                 * @description The ETag of the copy you have; answered with 304 while it is still right.
+                 * @example "5f2c8f1e"
+                 */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The page. */
+            readonly 200: {
+                headers: {
+                    readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly ETag: components["headers"]["ETag"];
+                    /** @description To be asked for again each time. */
+                    readonly "Cache-Control": "no-cache";
+                    /** @description Lets the page load and run nothing but itself. */
+                    readonly "Content-Security-Policy": string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/html": string;
+                };
+            };
+            readonly 304: components["responses"]["NotModified"];
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 408: components["responses"]["RequestTimeout"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listErrors: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The version of the API you were built for. Leave it out for v1.
+                 * @example v1
+                 */
+                readonly "OwlClaw-API-Version"?: components["parameters"]["ApiVersion"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The catalog. */
+            readonly 200: {
+                headers: {
+                    readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorList"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 408: components["responses"]["RequestTimeout"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listContracts: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The version of the API you were built for. Leave it out for v1.
+                 * @example v1
+                 */
+                readonly "OwlClaw-API-Version"?: components["parameters"]["ApiVersion"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The contracts. */
+            readonly 200: {
+                headers: {
+                    readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ContractList"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 408: components["responses"]["RequestTimeout"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getContract: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The version of the API you were built for. Leave it out for v1.
+                 * @example v1
+                 */
+                readonly "OwlClaw-API-Version"?: components["parameters"]["ApiVersion"];
+                /**
+                 * @description The ETag of the copy you have; answered with 304 while it is still right.
+                 * @example "5f2c8f1e"
+                 */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                /**
+                 * @description The name of the contract.
+                 * @example rest-v1
+                 */
+                readonly name: components["parameters"]["ContractName"];
+                /**
+                 * @description The version of the contract.
+                 * @example 1.0.0
+                 */
+                readonly version: components["parameters"]["ContractVersion"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The document. */
+            readonly 200: {
+                headers: {
+                    readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly ETag: components["headers"]["ETag"];
+                    /** @description Public, good for a year and immutable. */
+                    readonly "Cache-Control": "public, max-age=31536000, immutable";
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ContractDocument"];
+                };
+            };
+            readonly 304: components["responses"]["NotModified"];
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 408: components["responses"]["RequestTimeout"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listTools: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description How many to return at most.
+                 * @example 20
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Where to go on, exactly as `next_cursor` gave it. Leave it out to begin.
+                 * @example YWRk
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+            };
+            readonly header?: {
+                /**
+                 * @description The version of the API you were built for. Leave it out for v1.
+                 * @example v1
+                 */
+                readonly "OwlClaw-API-Version"?: components["parameters"]["ApiVersion"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of tools. */
+            readonly 200: {
+                headers: {
+                    readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    readonly "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    readonly "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ToolPage"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 408: components["responses"]["RequestTimeout"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 422: components["responses"]["Unprocessable"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly callTool: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The version of the API you were built for. Leave it out for v1.
+                 * @example v1
+                 */
+                readonly "OwlClaw-API-Version"?: components["parameters"]["ApiVersion"];
+            };
+            readonly path: {
+                /**
+                 * @description The name of the tool.
+                 * @example add
+                 */
+                readonly name: components["parameters"]["ToolName"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ToolCall"];
+            };
+        };
+        readonly responses: {
+            /** @description What the tool answered. */
+            readonly 200: {
+                headers: {
+                    readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    readonly "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    readonly "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ToolResult"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 408: components["responses"]["RequestTimeout"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 422: components["responses"]["Unprocessable"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 502: components["responses"]["BadGateway"];
+            readonly 503: components["responses"]["Unavailable"];
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+}
