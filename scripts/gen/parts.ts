@@ -1,7 +1,9 @@
 import { configPart } from './config.ts'
 import { errorsPart } from './errors.ts'
+import { mcpPart } from './mcp.ts'
 import { operationPart } from './operation.ts'
 import type { Part } from './part.ts'
 import { restPart } from './rest.ts'
+import { toolsPart } from './tools.ts'
 
-export const parts: readonly Part[] = [configPart, errorsPart, operationPart, restPart]
+export const parts: readonly Part[] = [configPart, errorsPart, mcpPart, operationPart, restPart, toolsPart]

@@ -1,0 +1,137 @@
+// Generated from contracts/config/v1/mcp-server.schema.yaml; do not edit. Run `npm run gen`.
+
+import type { Config } from './types.ts'
+
+/** What holds when nothing is set; paths as they are written. */
+export const defaults: Config = {
+  "mcp_server": {
+    "http": {
+      "cors": {
+        "enabled": false,
+        "allowed_origins": [],
+        "allowed_methods": [
+          "GET",
+          "HEAD",
+          "POST",
+          "DELETE",
+          "OPTIONS"
+        ],
+        "allowed_headers": [
+          "Content-Type",
+          "Authorization",
+          "X-MCP-Client-ID",
+          "Mcp-Session-Id",
+          "Mcp-Protocol-Version",
+          "Mcp-Method",
+          "Mcp-Name",
+          "Last-Event-ID",
+          "OwlClaw-API-Version",
+          "Idempotency-Key",
+          "If-None-Match",
+          "Traceparent"
+        ],
+        "exposed_headers": [
+          "Mcp-Session-Id",
+          "Mcp-Protocol-Version",
+          "OwlClaw-API-Version",
+          "ETag",
+          "Retry-After",
+          "Deprecation",
+          "Sunset"
+        ],
+        "max_age": 3600
+      },
+      "tls": {
+        "enabled": false,
+        "verify_client": false
+      },
+      "host": "127.0.0.1",
+      "port": 8080,
+      "max_body_bytes": 4194304,
+      "max_header_bytes": 16384,
+      "headers_timeout_seconds": 10,
+      "request_timeout_seconds": 30,
+      "keep_alive_timeout_seconds": 65
+    },
+    "tools": {
+      "default_timeout_seconds": 300,
+      "async_threshold_seconds": 30,
+      "cache_ttl_seconds": 300
+    },
+    "resources": {
+      "skills_dir": "./capabilities",
+      "cache_ttl_seconds": 600
+    },
+    "governance": {
+      "default_quota": {
+        "monthly_budget": 500,
+        "max_calls_per_minute": 60,
+        "max_calls_per_day": 1000,
+        "max_cost_per_call": 10
+      },
+      "enabled": true,
+      "currency": "USD",
+      "time_zone": "UTC"
+    },
+    "logging": {
+      "level": "INFO",
+      "format": "json",
+      "output": "stderr"
+    },
+    "transport": "stdio",
+    "data_dir": "./.owlclaw",
+    "development": false,
+    "insecure": false,
+    "shutdown_timeout_seconds": 5
+  },
+  "protocol": {
+    "api": {
+      "version_mode": "header",
+      "default_version": "v1"
+    },
+    "mcp": {
+      "supported_versions": [
+        "2026-07-28",
+        "2025-11-25",
+        "2025-06-18",
+        "2025-03-26",
+        "2024-11-05"
+      ],
+      "input_errors": "error"
+    },
+    "compatibility": {
+      "block_breaking_without_migration": true
+    },
+    "error": {
+      "include_incident_id": true
+    }
+  },
+  "auth": {
+    "oauth": {},
+    "trusted_proxies": []
+  },
+  "ledger": {
+    "retention_days": 400,
+    "max_recorded_bytes": 16384
+  },
+  "mcp": {
+    "recursive": false,
+    "strict": false
+  },
+  "sandbox": {
+    "host": "localhost",
+    "port": 8775,
+    "enable_cors": false,
+    "allowed_origins": []
+  },
+  "telemetry": {
+    "metrics": {
+      "enabled": true
+    },
+    "tracing": {
+      "enabled": false,
+      "endpoint": "http://localhost:4318/v1/traces",
+      "headers": {}
+    }
+  }
+}

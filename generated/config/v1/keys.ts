@@ -1,0 +1,125 @@
+// Generated from contracts/config/v1/mcp-server.schema.yaml; do not edit. Run `npm run gen`.
+
+/** A value that can be set, and from where. */
+export interface ConfigKey {
+  /** Where it stands in the file, such as `mcp_server.http.port`. */
+  readonly path: string
+  readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'list' | 'map'
+  readonly default?: unknown
+  /** All that it, or an item of it, can be. */
+  readonly values?: readonly string[]
+  /** Other spellings of a value, and what they mean. */
+  readonly shortForms?: Readonly<Record<string, string>>
+  readonly example?: string
+  /** Environment variables; the first that is set wins. */
+  readonly env: readonly string[]
+  /** The command-line option, without its dashes. */
+  readonly flag?: string
+  readonly description: string
+  /** `preview`: accepted, without effect yet. */
+  readonly state: 'stable' | 'preview'
+  /** The gateway does not start while it is set. */
+  readonly start?: 'refuse'
+  readonly isPath?: true
+  readonly anyCase?: true
+  /** Never shown. */
+  readonly secret?: true
+}
+
+export interface ConfigSection {
+  readonly path: string
+  readonly description: string
+  readonly state: 'stable' | 'preview'
+  readonly start?: 'refuse'
+}
+
+export const configKeys: readonly ConfigKey[] = [
+  {"path":"mcp_server.transport","type":"string","default":"stdio","values":["stdio","http"],"env":["MCP_SERVER_TRANSPORT"],"flag":"transport","description":"How clients reach the server. `stdio` serves one client over standard input and output, `http` many over a port.","state":"stable"},
+  {"path":"mcp_server.data_dir","type":"string","default":"./.owlclaw","env":["MCP_SERVER_DATA_DIR"],"flag":"data-dir","description":"The folder that holds what must outlast the process. One process owns it at a time.","state":"stable","isPath":true},
+  {"path":"mcp_server.development","type":"boolean","default":false,"env":["MCP_SERVER_DEVELOPMENT"],"flag":"development","description":"Adds stack traces to errors and lets a response that breaks its contract fail the call. Never in production.","state":"stable"},
+  {"path":"mcp_server.insecure","type":"boolean","default":false,"env":["MCP_SERVER_INSECURE"],"flag":"insecure","description":"Allows listening beyond this machine without authentication. Anyone who reaches the port may call what it serves.","state":"stable"},
+  {"path":"mcp_server.shutdown_timeout_seconds","type":"number","default":5,"env":["MCP_SERVER_SHUTDOWN_TIMEOUT_SECONDS"],"description":"How long calls that run may take to finish after SIGTERM or the end of standard input.","state":"stable"},
+  {"path":"mcp_server.http.host","type":"string","default":"127.0.0.1","env":["MCP_SERVER_HTTP_HOST"],"flag":"host","description":"The address to listen on. Beyond this machine (such as 0.0.0.0) it needs authentication, or `insecure`.","state":"stable"},
+  {"path":"mcp_server.http.port","type":"integer","default":8080,"env":["MCP_SERVER_HTTP_PORT"],"flag":"port","description":"The port to listen on. 0 takes any that is free.","state":"stable"},
+  {"path":"mcp_server.http.max_body_bytes","type":"integer","default":4194304,"env":["MCP_SERVER_HTTP_MAX_BODY_BYTES"],"description":"The largest request body. A larger one gets 413.","state":"stable"},
+  {"path":"mcp_server.http.max_header_bytes","type":"integer","default":16384,"env":["MCP_SERVER_HTTP_MAX_HEADER_BYTES"],"description":"The largest request head, all headers together. A larger one gets 431.","state":"stable"},
+  {"path":"mcp_server.http.headers_timeout_seconds","type":"number","default":10,"env":["MCP_SERVER_HTTP_HEADERS_TIMEOUT_SECONDS"],"description":"How long a client may take to send the head of a request.","state":"stable"},
+  {"path":"mcp_server.http.request_timeout_seconds","type":"number","default":30,"env":["MCP_SERVER_HTTP_REQUEST_TIMEOUT_SECONDS"],"description":"How long a client may take to send a whole request. How long a tool may run is `tools.default_timeout_seconds`.","state":"stable"},
+  {"path":"mcp_server.http.keep_alive_timeout_seconds","type":"number","default":65,"env":["MCP_SERVER_HTTP_KEEP_ALIVE_TIMEOUT_SECONDS"],"description":"How long an idle connection is kept open for the next request.","state":"stable"},
+  {"path":"mcp_server.http.cors.enabled","type":"boolean","default":false,"env":["MCP_SERVER_HTTP_CORS_ENABLED"],"description":"Answers browsers' cross-origin questions. When false no page of another origin may call.","state":"stable"},
+  {"path":"mcp_server.http.cors.allowed_origins","type":"list","default":[],"example":"https://app.example.com","env":["MCP_SERVER_HTTP_CORS_ALLOWED_ORIGINS"],"description":"The origins that may call, each exactly as a browser sends it. `*` is not one.","state":"stable"},
+  {"path":"mcp_server.http.cors.allowed_methods","type":"list","default":["GET","HEAD","POST","DELETE","OPTIONS"],"values":["GET","HEAD","POST","PUT","PATCH","DELETE","OPTIONS"],"env":["MCP_SERVER_HTTP_CORS_ALLOWED_METHODS"],"description":"The methods a page may use.","state":"stable"},
+  {"path":"mcp_server.http.cors.allowed_headers","type":"list","default":["Content-Type","Authorization","X-MCP-Client-ID","Mcp-Session-Id","Mcp-Protocol-Version","Mcp-Method","Mcp-Name","Last-Event-ID","OwlClaw-API-Version","Idempotency-Key","If-None-Match","Traceparent"],"example":"X-Request-ID","env":["MCP_SERVER_HTTP_CORS_ALLOWED_HEADERS"],"description":"The request headers a page may send.","state":"stable"},
+  {"path":"mcp_server.http.cors.exposed_headers","type":"list","default":["Mcp-Session-Id","Mcp-Protocol-Version","OwlClaw-API-Version","ETag","Retry-After","Deprecation","Sunset"],"example":"X-Request-ID","env":["MCP_SERVER_HTTP_CORS_EXPOSED_HEADERS"],"description":"The response headers a page may read.","state":"stable"},
+  {"path":"mcp_server.http.cors.max_age","type":"integer","default":3600,"env":["MCP_SERVER_HTTP_CORS_MAX_AGE"],"description":"How many seconds a browser may remember the answer.","state":"stable"},
+  {"path":"mcp_server.http.tls.enabled","type":"boolean","default":false,"env":["MCP_SERVER_HTTP_TLS_ENABLED"],"description":"Serves HTTPS in place of HTTP. Needs cert_file and key_file.","state":"stable"},
+  {"path":"mcp_server.http.tls.cert_file","type":"string","example":"/etc/owlclaw/certs/server.crt","env":["MCP_SERVER_HTTP_TLS_CERT_FILE"],"description":"The server's certificate chain, PEM.","state":"stable","isPath":true},
+  {"path":"mcp_server.http.tls.key_file","type":"string","example":"/etc/owlclaw/certs/server.key","env":["MCP_SERVER_HTTP_TLS_KEY_FILE"],"description":"The private key of the certificate, PEM.","state":"stable","isPath":true},
+  {"path":"mcp_server.http.tls.client_ca_file","type":"string","example":"/etc/owlclaw/certs/ca.crt","env":["MCP_SERVER_HTTP_TLS_CLIENT_CA_FILE"],"description":"The authorities whose client certificates are trusted, PEM.","state":"stable","isPath":true},
+  {"path":"mcp_server.http.tls.verify_client","type":"boolean","default":false,"env":["MCP_SERVER_HTTP_TLS_VERIFY_CLIENT"],"description":"Refuses clients without a certificate from client_ca_file.","state":"stable"},
+  {"path":"mcp_server.tools.default_timeout_seconds","type":"number","default":300,"env":["MCP_SERVER_TOOLS_TIMEOUT","MCP_SERVER_TOOLS_DEFAULT_TIMEOUT_SECONDS"],"description":"How long a tool may run when it declares no time of its own.","state":"stable"},
+  {"path":"mcp_server.tools.async_threshold_seconds","type":"number","default":30,"env":["MCP_SERVER_TOOLS_ASYNC_THRESHOLD_SECONDS"],"description":"A tool that runs longer than this goes on asynchronously.","state":"preview"},
+  {"path":"mcp_server.tools.cache_ttl_seconds","type":"number","default":300,"env":["MCP_SERVER_TOOLS_CACHE_TTL_SECONDS"],"description":"How long a client may keep the list of tools. A change of the registry ends it sooner.","state":"preview"},
+  {"path":"mcp_server.resources.skills_dir","type":"string","default":"./capabilities","env":["MCP_SERVER_SKILLS_DIR","MCP_SERVER_RESOURCES_SKILLS_DIR"],"flag":"skills-dir","description":"The folder of capabilities, `<category>/<name>/SKILL.md` beside `handler.ts`.","state":"stable","isPath":true},
+  {"path":"mcp_server.resources.cache_ttl_seconds","type":"number","default":600,"env":["MCP_SERVER_RESOURCES_CACHE_TTL_SECONDS"],"description":"How long a client may keep the list of resources. A change of the folder ends it sooner.","state":"preview"},
+  {"path":"mcp_server.governance.enabled","type":"boolean","default":true,"env":["MCP_SERVER_GOVERNANCE_ENABLED"],"description":"Checks budget, rate and permission before each call.","state":"preview"},
+  {"path":"mcp_server.governance.currency","type":"string","default":"USD","example":"EUR","env":["MCP_SERVER_GOVERNANCE_CURRENCY"],"description":"The currency of budgets and prices, as three letters.","state":"preview"},
+  {"path":"mcp_server.governance.time_zone","type":"string","default":"UTC","example":"Europe/Berlin","env":["MCP_SERVER_GOVERNANCE_TIME_ZONE"],"description":"The time zone in which days and months begin.","state":"preview"},
+  {"path":"mcp_server.governance.default_quota.monthly_budget","type":"number","default":500,"env":["MCP_SERVER_GOVERNANCE_DEFAULT_QUOTA_MONTHLY_BUDGET"],"description":"Money a client may spend in a month.","state":"preview"},
+  {"path":"mcp_server.governance.default_quota.max_calls_per_minute","type":"integer","default":60,"env":["MCP_SERVER_GOVERNANCE_DEFAULT_QUOTA_MAX_CALLS_PER_MINUTE"],"description":"Calls a client may make in any minute.","state":"preview"},
+  {"path":"mcp_server.governance.default_quota.max_calls_per_day","type":"integer","default":1000,"env":["MCP_SERVER_GOVERNANCE_DEFAULT_QUOTA_MAX_CALLS_PER_DAY"],"description":"Calls a client may make in a day.","state":"preview"},
+  {"path":"mcp_server.governance.default_quota.max_cost_per_call","type":"number","default":10,"env":["MCP_SERVER_GOVERNANCE_DEFAULT_QUOTA_MAX_COST_PER_CALL"],"description":"Money a single call may cost.","state":"preview"},
+  {"path":"mcp_server.logging.level","type":"string","default":"INFO","values":["DEBUG","INFO","WARNING","ERROR"],"env":["MCP_SERVER_LOGGING_LEVEL"],"flag":"log-level","description":"The least severe message that is written; upper or lower case.","state":"stable","anyCase":true},
+  {"path":"mcp_server.logging.format","type":"string","default":"json","values":["json","text"],"env":["MCP_SERVER_LOGGING_FORMAT"],"flag":"log-format","description":"`json` for programs, `text` for people.","state":"stable"},
+  {"path":"mcp_server.logging.output","type":"string","default":"stderr","values":["stderr","stdout"],"env":["MCP_SERVER_LOGGING_OUTPUT"],"description":"Where messages go. With the stdio transport only stderr, since stdout carries the protocol.","state":"stable"},
+  {"path":"protocol.api.version_mode","type":"string","default":"header","values":["header"],"env":["OWLCLAW_PROTOCOL_API_VERSION_MODE"],"description":"Where a request names its version. `header` is OwlClaw-API-Version.","state":"stable"},
+  {"path":"protocol.api.default_version","type":"string","default":"v1","values":["v1"],"env":["OWLCLAW_PROTOCOL_DEFAULT_API_VERSION","OWLCLAW_PROTOCOL_API_DEFAULT_VERSION"],"description":"The version of a request that names none.","state":"stable"},
+  {"path":"protocol.mcp.supported_versions","type":"list","default":["2026-07-28","2025-11-25","2025-06-18","2025-03-26","2024-11-05"],"values":["2026-07-28","2025-11-25","2025-06-18","2025-03-26","2024-11-05","2026-07","2025-11","2025-06","2025-03","2024-11","1.0"],"shortForms":{"2026-07":"2026-07-28","2025-11":"2025-11-25","2025-06":"2025-06-18","2025-03":"2025-03-26","2024-11":"2024-11-05","1.0":"2024-11-05"},"env":["OWLCLAW_PROTOCOL_MCP_VERSIONS","OWLCLAW_PROTOCOL_MCP_SUPPORTED_VERSIONS"],"description":"The revisions that are served. A date, or a short form: the year and month of a revision, or 1.0 for the first one. Short forms are read as dates.","state":"preview"},
+  {"path":"protocol.mcp.input_errors","type":"string","default":"error","values":["error","result"],"env":["OWLCLAW_PROTOCOL_MCP_INPUT_ERRORS"],"description":"How wrong arguments are answered. `error` is JSON-RPC error -32602, `result` a result with isError that a model can read.","state":"preview"},
+  {"path":"protocol.compatibility.block_breaking_without_migration","type":"boolean","default":true,"env":["OWLCLAW_PROTOCOL_BLOCK_BREAKING","OWLCLAW_PROTOCOL_COMPATIBILITY_BLOCK_BREAKING_WITHOUT_MIGRATION"],"description":"Fails on a breaking change that has no migration entry and no waiver.","state":"stable"},
+  {"path":"protocol.error.include_incident_id","type":"boolean","default":true,"env":["OWLCLAW_PROTOCOL_ERROR_INCLUDE_INCIDENT_ID"],"description":"Puts the incident id into every error, so that a person can ask about it. The log has it either way.","state":"stable"},
+  {"path":"auth.trusted_proxies","type":"list","default":[],"env":["OWLCLAW_AUTH_TRUSTED_PROXIES"],"description":"Addresses of proxies whose X-Forwarded-For is believed.","state":"preview","start":"refuse"},
+  {"path":"auth.oauth.issuer","type":"string","example":"https://login.example.com","env":["OWLCLAW_AUTH_OAUTH_ISSUER"],"description":"The authorization server, as tokens name it in `iss`.","state":"preview","start":"refuse"},
+  {"path":"auth.oauth.audience","type":"string","example":"https://gateway.example.com","env":["OWLCLAW_AUTH_OAUTH_AUDIENCE"],"description":"This server, as tokens name it in `aud`.","state":"preview","start":"refuse"},
+  {"path":"ledger.retention_days","type":"integer","default":400,"env":["OWLCLAW_LEDGER_RETENTION_DAYS"],"description":"How long entries are kept.","state":"preview"},
+  {"path":"ledger.max_recorded_bytes","type":"integer","default":16384,"env":["OWLCLAW_LEDGER_MAX_RECORDED_BYTES"],"description":"How much of a call's arguments, and of its result, is kept. The rest is kept as a hash.","state":"preview"},
+  {"path":"mcp.registry_dir","type":"string","example":"./mcp.d","env":["SMS_MCP_REGISTRY_DIR","OWLCLAW_MCP_REGISTRY_DIR"],"flag":"mcp-registry-dir","description":"The folder of upstream servers, one TOML or JSON file each.","state":"preview","isPath":true},
+  {"path":"mcp.recursive","type":"boolean","default":false,"env":["OWLCLAW_MCP_RECURSIVE"],"description":"Reads folders inside the folder too.","state":"preview"},
+  {"path":"mcp.strict","type":"boolean","default":false,"env":["OWLCLAW_MCP_STRICT"],"description":"Refuses a file that has unknown fields.","state":"preview"},
+  {"path":"sandbox.host","type":"string","default":"localhost","env":["MCP_SERVER_HOST","OWLCLAW_SANDBOX_HOST"],"description":"The address the sandbox server listens on.","state":"preview"},
+  {"path":"sandbox.port","type":"integer","default":8775,"env":["MCP_SERVER_PORT","OWLCLAW_SANDBOX_PORT"],"description":"The port the sandbox server listens on.","state":"preview"},
+  {"path":"sandbox.enable_cors","type":"boolean","default":false,"env":["MCP_ENABLE_CORS","OWLCLAW_SANDBOX_ENABLE_CORS"],"description":"Answers browsers' cross-origin questions for the origins in allowed_origins.","state":"preview"},
+  {"path":"sandbox.allowed_origins","type":"list","default":[],"example":"https://app.example.com","env":["OWLCLAW_SANDBOX_ALLOWED_ORIGINS"],"description":"The origins that may call the sandbox server. `*` is not one.","state":"preview"},
+  {"path":"telemetry.metrics.enabled","type":"boolean","default":true,"env":["OWLCLAW_TELEMETRY_METRICS_ENABLED"],"description":"Serves the metrics.","state":"preview"},
+  {"path":"telemetry.tracing.enabled","type":"boolean","default":false,"env":["OWLCLAW_TELEMETRY_TRACING_ENABLED"],"description":"Sends traces to the endpoint.","state":"preview"},
+  {"path":"telemetry.tracing.endpoint","type":"string","default":"http://localhost:4318/v1/traces","example":"https://otlp.example.com/v1/traces","env":["OWLCLAW_TELEMETRY_TRACING_ENDPOINT"],"description":"Where traces go, OTLP over HTTP.","state":"preview"},
+  {"path":"telemetry.tracing.headers","type":"map","default":{},"env":["OWLCLAW_TELEMETRY_TRACING_HEADERS"],"description":"Headers sent with them, such as a key.","state":"preview","secret":true},
+]
+
+export const configSections: readonly ConfigSection[] = [
+  {"path":"mcp_server","description":"The server itself, how it is reached and what it serves.","state":"stable"},
+  {"path":"mcp_server.http","description":"The HTTP transport. Only in force when `transport` is `http`.","state":"stable"},
+  {"path":"mcp_server.http.cors","description":"Which web pages may call the server from a browser.","state":"stable"},
+  {"path":"mcp_server.http.tls","description":"HTTPS on the HTTP transport.","state":"stable"},
+  {"path":"mcp_server.tools","description":"How tools run.","state":"stable"},
+  {"path":"mcp_server.resources","description":"Where capabilities come from and how their documents are served.","state":"stable"},
+  {"path":"mcp_server.governance","description":"Who may use how much.","state":"preview"},
+  {"path":"mcp_server.governance.default_quota","description":"What each client may use when no rule says otherwise.","state":"preview"},
+  {"path":"mcp_server.logging","description":"What the server says of itself, apart from the ledger.","state":"stable"},
+  {"path":"protocol","description":"Versions, compatibility and the shape of errors, the same for REST and MCP.","state":"stable"},
+  {"path":"protocol.api","description":"The REST API.","state":"stable"},
+  {"path":"protocol.mcp","description":"The Model Context Protocol.","state":"preview"},
+  {"path":"protocol.compatibility","description":"What the gate does with a contract that changed.","state":"stable"},
+  {"path":"protocol.error","description":"The shape of errors.","state":"stable"},
+  {"path":"auth","description":"Who callers are. Setting any of it keeps this version from starting, since it could not protect anything yet.","state":"preview","start":"refuse"},
+  {"path":"auth.oauth","description":"Access tokens of an OAuth 2.1 authorization server.","state":"preview","start":"refuse"},
+  {"path":"ledger","description":"The record of every call.","state":"preview"},
+  {"path":"mcp","description":"Other MCP servers whose tools this one offers.","state":"preview"},
+  {"path":"sandbox","description":"The sandbox tools, a server of their own that `owlclaw sandbox start` runs.","state":"preview"},
+  {"path":"telemetry","description":"Metrics and traces.","state":"preview"},
+  {"path":"telemetry.metrics","description":"Prometheus metrics at GET /metrics.","state":"preview"},
+  {"path":"telemetry.tracing","description":"OpenTelemetry traces.","state":"preview"},
+]
+
+/** Where a part may stand besides where it belongs. */
+export const configAliases: Readonly<Record<string, string>> = {"http":"mcp_server.http"}

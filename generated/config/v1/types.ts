@@ -1,0 +1,406 @@
+// Generated from contracts/config/v1/mcp-server.schema.yaml; do not edit. Run `npm run gen`.
+
+/**
+ * An origin such as https://app.example.com, without a path.
+ */
+export type Origin = string
+/**
+ * The name of an HTTP header.
+ */
+export type HeaderName = string
+
+/**
+ * The configuration file mcp-server.yaml. Every key may be left out. Beside what JSON Schema knows a key may carry x-env (environment variables, the first that is set wins), x-flag (command-line option), x-state (`preview`: the key is accepted and has no effect yet), x-start (`refuse`: the gateway does not start while the key is set), x-path (a file or folder, relative to the file it stands in), x-any-case (upper and lower case mean the same), x-short-forms (other spellings of a value), x-secret (never shown) and x-alias-of (belongs elsewhere).
+ */
+export interface LoadedConfig {
+  mcp_server: Server
+  protocol: Protocol
+  auth: Auth
+  ledger: Ledger
+  mcp: Upstreams
+  sandbox: Sandbox
+  telemetry: Telemetry
+}
+/**
+ * The server itself, how it is reached and what it serves.
+ */
+export interface Server {
+  /**
+   * How clients reach the server. `stdio` serves one client over standard input and output, `http` many over a port.
+   */
+  transport: 'stdio' | 'http'
+  /**
+   * The folder that holds what must outlast the process. One process owns it at a time.
+   */
+  data_dir: string
+  /**
+   * Adds stack traces to errors and lets a response that breaks its contract fail the call. Never in production.
+   */
+  development: boolean
+  /**
+   * Allows listening beyond this machine without authentication. Anyone who reaches the port may call what it serves.
+   */
+  insecure: boolean
+  /**
+   * How long calls that run may take to finish after SIGTERM or the end of standard input.
+   */
+  shutdown_timeout_seconds: number
+  http: Http
+  tools: Tools
+  resources: Resources
+  governance: Governance
+  logging: Logging
+}
+/**
+ * The HTTP transport. Only in force when `transport` is `http`.
+ */
+export interface Http {
+  /**
+   * The address to listen on. Beyond this machine (such as 0.0.0.0) it needs authentication, or `insecure`.
+   */
+  host: string
+  /**
+   * The port to listen on. 0 takes any that is free.
+   */
+  port: number
+  /**
+   * The largest request body. A larger one gets 413.
+   */
+  max_body_bytes: number
+  /**
+   * The largest request head, all headers together. A larger one gets 431.
+   */
+  max_header_bytes: number
+  /**
+   * How long a client may take to send the head of a request.
+   */
+  headers_timeout_seconds: number
+  /**
+   * How long a client may take to send a whole request. How long a tool may run is `tools.default_timeout_seconds`.
+   */
+  request_timeout_seconds: number
+  /**
+   * How long an idle connection is kept open for the next request.
+   */
+  keep_alive_timeout_seconds: number
+  cors: Cors
+  tls: Tls
+}
+/**
+ * Which web pages may call the server from a browser.
+ */
+export interface Cors {
+  /**
+   * Answers browsers' cross-origin questions. When false no page of another origin may call.
+   */
+  enabled: boolean
+  /**
+   * The origins that may call, each exactly as a browser sends it. `*` is not one.
+   */
+  allowed_origins: Origin[]
+  /**
+   * The methods a page may use.
+   */
+  allowed_methods: ('GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS')[]
+  /**
+   * The request headers a page may send.
+   */
+  allowed_headers: HeaderName[]
+  /**
+   * The response headers a page may read.
+   */
+  exposed_headers: HeaderName[]
+  /**
+   * How many seconds a browser may remember the answer.
+   */
+  max_age: number
+}
+/**
+ * HTTPS on the HTTP transport.
+ */
+export interface Tls {
+  /**
+   * Serves HTTPS in place of HTTP. Needs cert_file and key_file.
+   */
+  enabled: boolean
+  /**
+   * The server's certificate chain, PEM.
+   */
+  cert_file?: string
+  /**
+   * The private key of the certificate, PEM.
+   */
+  key_file?: string
+  /**
+   * The authorities whose client certificates are trusted, PEM.
+   */
+  client_ca_file?: string
+  /**
+   * Refuses clients without a certificate from client_ca_file.
+   */
+  verify_client: boolean
+}
+/**
+ * How tools run.
+ */
+export interface Tools {
+  /**
+   * How long a tool may run when it declares no time of its own.
+   */
+  default_timeout_seconds: number
+  /**
+   * A tool that runs longer than this goes on asynchronously.
+   */
+  async_threshold_seconds: number
+  /**
+   * How long a client may keep the list of tools. A change of the registry ends it sooner.
+   */
+  cache_ttl_seconds: number
+}
+/**
+ * Where capabilities come from and how their documents are served.
+ */
+export interface Resources {
+  /**
+   * The folder of capabilities, `<category>/<name>/SKILL.md` beside `handler.ts`.
+   */
+  skills_dir: string
+  /**
+   * How long a client may keep the list of resources. A change of the folder ends it sooner.
+   */
+  cache_ttl_seconds: number
+}
+/**
+ * Who may use how much.
+ */
+export interface Governance {
+  /**
+   * Checks budget, rate and permission before each call.
+   */
+  enabled: boolean
+  /**
+   * The currency of budgets and prices, as three letters.
+   */
+  currency: string
+  /**
+   * The time zone in which days and months begin.
+   */
+  time_zone: string
+  default_quota: Quota
+}
+/**
+ * What each client may use when no rule says otherwise.
+ */
+export interface Quota {
+  /**
+   * Money a client may spend in a month.
+   */
+  monthly_budget: number
+  /**
+   * Calls a client may make in any minute.
+   */
+  max_calls_per_minute: number
+  /**
+   * Calls a client may make in a day.
+   */
+  max_calls_per_day: number
+  /**
+   * Money a single call may cost.
+   */
+  max_cost_per_call: number
+}
+/**
+ * What the server says of itself, apart from the ledger.
+ */
+export interface Logging {
+  /**
+   * The least severe message that is written; upper or lower case.
+   */
+  level: 'DEBUG' | 'INFO' | 'WARNING' | 'ERROR'
+  /**
+   * `json` for programs, `text` for people.
+   */
+  format: 'json' | 'text'
+  /**
+   * Where messages go. With the stdio transport only stderr, since stdout carries the protocol.
+   */
+  output: 'stderr' | 'stdout'
+}
+/**
+ * Versions, compatibility and the shape of errors, the same for REST and MCP.
+ */
+export interface Protocol {
+  api: Api
+  mcp: McpProtocol
+  compatibility: Compatibility
+  error: ErrorFields
+}
+/**
+ * The REST API.
+ */
+export interface Api {
+  /**
+   * Where a request names its version. `header` is OwlClaw-API-Version.
+   */
+  version_mode: 'header'
+  /**
+   * The version of a request that names none.
+   */
+  default_version: 'v1'
+}
+/**
+ * The Model Context Protocol.
+ */
+export interface McpProtocol {
+  /**
+   * The revisions that are served. A date, or a short form: the year and month of a revision, or 1.0 for the first one. Short forms are read as dates.
+   *
+   * @minItems 1
+   */
+  supported_versions: ('2026-07-28' | '2025-11-25' | '2025-06-18' | '2025-03-26' | '2024-11-05')[]
+  /**
+   * How wrong arguments are answered. `error` is JSON-RPC error -32602, `result` a result with isError that a model can read.
+   */
+  input_errors: 'error' | 'result'
+}
+/**
+ * What the gate does with a contract that changed.
+ */
+export interface Compatibility {
+  /**
+   * Fails on a breaking change that has no migration entry and no waiver.
+   */
+  block_breaking_without_migration: boolean
+}
+/**
+ * The shape of errors.
+ */
+export interface ErrorFields {
+  /**
+   * Puts the incident id into every error, so that a person can ask about it. The log has it either way.
+   */
+  include_incident_id: boolean
+}
+/**
+ * Who callers are. Setting any of it keeps this version from starting, since it could not protect anything yet.
+ */
+export interface Auth {
+  /**
+   * Addresses of proxies whose X-Forwarded-For is believed.
+   */
+  trusted_proxies: string[]
+  oauth: OAuth
+}
+/**
+ * Access tokens of an OAuth 2.1 authorization server.
+ */
+export interface OAuth {
+  /**
+   * The authorization server, as tokens name it in `iss`.
+   */
+  issuer?: string
+  /**
+   * This server, as tokens name it in `aud`.
+   */
+  audience?: string
+}
+/**
+ * The record of every call.
+ */
+export interface Ledger {
+  /**
+   * How long entries are kept.
+   */
+  retention_days: number
+  /**
+   * How much of a call's arguments, and of its result, is kept. The rest is kept as a hash.
+   */
+  max_recorded_bytes: number
+}
+/**
+ * Other MCP servers whose tools this one offers.
+ */
+export interface Upstreams {
+  /**
+   * The folder of upstream servers, one TOML or JSON file each.
+   */
+  registry_dir?: string
+  /**
+   * Reads folders inside the folder too.
+   */
+  recursive: boolean
+  /**
+   * Refuses a file that has unknown fields.
+   */
+  strict: boolean
+}
+/**
+ * The sandbox tools, a server of their own that `owlclaw sandbox start` runs.
+ */
+export interface Sandbox {
+  /**
+   * The address the sandbox server listens on.
+   */
+  host: string
+  /**
+   * The port the sandbox server listens on.
+   */
+  port: number
+  /**
+   * Answers browsers' cross-origin questions for the origins in allowed_origins.
+   */
+  enable_cors: boolean
+  /**
+   * The origins that may call the sandbox server. `*` is not one.
+   */
+  allowed_origins: Origin[]
+}
+/**
+ * Metrics and traces.
+ */
+export interface Telemetry {
+  metrics: Metrics
+  tracing: Tracing
+}
+/**
+ * Prometheus metrics at GET /metrics.
+ */
+export interface Metrics {
+  /**
+   * Serves the metrics.
+   */
+  enabled: boolean
+}
+/**
+ * OpenTelemetry traces.
+ */
+export interface Tracing {
+  /**
+   * Sends traces to the endpoint.
+   */
+  enabled: boolean
+  /**
+   * Where traces go, OTLP over HTTP.
+   */
+  endpoint: string
+  /**
+   * Headers sent with them, such as a key.
+   */
+  headers: {
+    [k: string]: string
+  }
+}
+
+type DeepReadonly<T> = T extends (infer Item)[]
+  ? readonly DeepReadonly<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> }
+    : T
+
+type DeepPartial<T> = T extends readonly unknown[] ? T : T extends object ? { readonly [Key in keyof T]?: DeepPartial<T[Key]> } : T
+
+/** The configuration after loading: whatever has a default is there. */
+export type Config = DeepReadonly<LoadedConfig>
+
+/** The configuration file: anything may be left out. */
+export type ConfigFile = DeepPartial<Config>

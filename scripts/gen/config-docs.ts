@@ -1,0 +1,127 @@
+import { stringify } from 'yaml'
+import type { ConfigTable, KeyRow, SectionRow } from './config-keys.ts'
+import type { Json } from './json.ts'
+
+const introduction = `<!-- Generated from contracts/config/v1/mcp-server.schema.yaml; do not edit. Run \`npm run gen\`. -->
+
+# Configuration
+
+OwlClaw runs without any configuration. What you set is looked for in this order, and the first that has it wins:
+
+1. the command line, such as \`--port 9000\`
+2. environment variables, such as \`MCP_SERVER_HTTP_PORT=9000\`
+3. the configuration file: \`--config PATH\`, else the variable \`MCP_SERVER_CONFIG\`, else \`mcp-server.yaml\` in the working directory if there is one
+4. \`owlclaw.yaml\` beside that file, for the capabilities folder only
+5. the defaults below
+
+\`owlclaw config validate\` lists every mistake with its line and column. \`owlclaw config print\` shows each value and where it
+came from. [examples/mcp-server.yaml](../examples/mcp-server.yaml) has every key with its default.
+
+## Values
+
+- In variables and on the command line a list is written with commas (\`a,b\`) or as JSON (\`["a","b"]\`), a map as \`name=value,name=value\` or JSON, a
+  truth value as \`true\`, \`false\`, \`yes\`, \`no\`, \`on\`, \`off\`, \`1\` or \`0\`. An empty variable counts as not set.
+- A relative path in a file is relative to that file; anywhere else, to the working directory.
+- Keys that don't exist are refused. A variable that begins like ours and means nothing is warned about.
+- The variables of \`mcp_server\` are \`MCP_SERVER_\` and the path of the key; those of every other part are \`OWLCLAW_\` and the path.
+  \`MCP_SERVER_HOST\` and \`MCP_SERVER_PORT\` belong to the sandbox server; this server's are \`MCP_SERVER_HTTP_HOST\` and \`MCP_SERVER_HTTP_PORT\`.
+- **Preview** keys are accepted and have no effect yet; the gateway says so when it starts. It does not start while a key
+  marked **refuses to start** is set.
+- A part \`http:\` at the top of the file is read as \`mcp_server.http\`, with a warning.
+
+## owlclaw.yaml
+
+When a file of this name lies beside the configuration file, the folder of capabilities is read from it: \`capabilities_dir\`, \`skills_dir\`, or
+\`dir\` or \`path\` under \`capabilities\` or \`skills\`. Whatever else it holds is left alone. If it names two different folders it is refused.
+`
+
+/** docs/configuration.md: a table for each part of the file. */
+export function configurationPage(table: ConfigTable): string {
+  const parts = table.sections
+    .map((section) => ({ section, keys: keysOf(section, table) }))
+    .filter(({ keys }) => keys.length > 0)
+    .map(({ section, keys }) => part(section, keys))
+  return [introduction, ...parts].join('\n')
+}
+
+const keysOf = (section: SectionRow, table: ConfigTable): readonly KeyRow[] =>
+  table.keys.filter((key) => parentOf(key.path) === section.path)
+
+function part(section: SectionRow, keys: readonly KeyRow[]): string {
+  const heading = `## \`${section.path}\`\n\n${section.description}${marks(section)}\n`
+  const rows = keys.map((key) => [
+    `\`${nameOf(key.path)}\``,
+    key.default === undefined ? '(none)' : `\`${JSON.stringify(key.default).replaceAll('","', '", "')}\``,
+    typeText(key),
+    key.env.map((name) => `\`${name}\``).join('<br>'),
+    key.flag === undefined ? '' : `\`--${key.flag}\``,
+    `${key.description}${section.state === 'preview' ? '' : marks(key)}`,
+  ])
+  return [heading, line(['Key', 'Default', 'Value', 'Variable', 'Option', 'Meaning']), line(Array.from({ length: 6 }, () => '---')), ...rows.map(line), ''].join('\n')
+}
+
+function marks({ state, start }: { state: string; start?: string }): string {
+  if (start === 'refuse') return ' **Preview; refuses to start.**'
+  return state === 'preview' ? ' **Preview.**' : ''
+}
+
+function typeText(key: KeyRow): string {
+  const name = { string: 'text', integer: 'whole number', number: 'number', boolean: 'true or false', list: 'list', map: 'map' }[key.type]
+  return key.limits === '' ? name : key.values === undefined ? `${name}, ${key.limits}` : `${key.type === 'list' ? 'list of ' : ''}${key.limits}`
+}
+
+const line = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+
+/** An example file with every key and its default. Preview parts and keys without a default are commented out. */
+export function exampleFile(table: ConfigTable): string {
+  const lines = [
+    '# Every key of mcp-server.yaml with its default. Generated from contracts/config/v1/mcp-server.schema.yaml; copy it, keep what you',
+    '# change, and check it with `owlclaw config validate --config FILE`. docs/configuration.md has variables and options.',
+  ]
+  const entries = [...table.sections.map((section) => ({ section })), ...table.keys.map((key) => ({ key }))]
+  const pathOf = (entry: { section?: SectionRow; key?: KeyRow }): string => entry.section?.path ?? entry.key?.path ?? ''
+  const walk = (parent: string, depth: number): void => {
+    for (const entry of entries.filter((one) => parentOf(pathOf(one)) === parent).sort(keysFirst)) {
+      if ('section' in entry && !/[^#]*[a-z_]+:$/.test(lines.at(-1) ?? '')) lines.push('')
+      lines.push(...('section' in entry ? sectionLines(entry.section, depth) : keyLines(entry.key, depth)))
+      if ('section' in entry) walk(entry.section.path, depth + 1)
+    }
+  }
+  walk('', 0)
+  return `${lines.join('\n')}\n`
+}
+
+const keysFirst = (a: object, b: object): number => Number('section' in a) - Number('section' in b)
+
+function sectionLines(section: SectionRow, depth: number): string[] {
+  const note = section.state === 'preview' ? `${section.description}${marks(section).replaceAll('**', '')}` : section.description
+  const off = section.state === 'preview' ? '# ' : ''
+  return [...comment(note, depth), `${indent(depth)}${off}${nameOf(section.path)}:`]
+}
+
+function keyLines(key: KeyRow, depth: number): string[] {
+  const off = key.state === 'preview' || key.default === undefined ? '# ' : ''
+  const choice = (key.values?.length ?? 0) < 2 || key.shortForms !== undefined ? '' : ` One of ${key.values?.join(', ')}.`
+  const value = key.default ?? key.example ?? ''
+  const text = `${nameOf(key.path)}: ${Array.isArray(value) ? `[${value.map(scalar).join(', ')}]` : scalar(value)}`
+  return [...comment(`${key.description}${choice}`, depth), `${indent(depth)}${off}${text}`]
+}
+
+const scalar = (value: Json): string => stringify(value, { lineWidth: 0, defaultStringType: 'PLAIN' }).trim()
+
+function comment(text: string, depth: number): string[] {
+  const width = 100 - depth * 2
+  const lines: string[] = []
+  let current = ''
+  for (const word of text.split(' ')) {
+    if (current !== '' && current.length + word.length + 1 > width) {
+      lines.push(current)
+      current = word
+    } else current = current === '' ? word : `${current} ${word}`
+  }
+  return [...lines, current].map((one) => `${indent(depth)}# ${one}`)
+}
+
+const indent = (depth: number): string => '  '.repeat(depth)
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
+const parentOf = (path: string): string => (path.includes('.') ? path.slice(0, path.lastIndexOf('.')) : '')

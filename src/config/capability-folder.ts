@@ -1,0 +1,33 @@
+import { readDocument } from './document.ts'
+import type { Layer } from './layer.ts'
+import { isTree, putAt, split, valueAt, type Tree } from './tree.ts'
+
+/** The file of the whole OwlClaw installation; this server takes the folder of capabilities from it and nothing else. */
+export const installationFile = 'owlclaw.yaml'
+
+const spellings = ['capabilities_dir', 'skills_dir', 'capabilities.dir', 'capabilities.path', 'skills.dir', 'skills.path', 'capabilities', 'skills']
+const target = 'mcp_server.resources.skills_dir'
+
+/** What owlclaw.yaml says of capabilities, as a layer below the configuration file. */
+export async function capabilityFolderLayer(folder: string, shownFolder: string): Promise<Layer | undefined> {
+  const name = shownFolder === '' ? installationFile : `${shownFolder}/${installationFile}`
+  const file = await readDocument(installationFile, folder)
+  if (file === undefined) return undefined
+  const named = spellings
+    .map((spelling) => ({ path: split(spelling), value: valueAt(file.tree, split(spelling)) }))
+    .filter(({ value }) => value !== undefined && !isTree(value))
+  const [first, ...others] = named
+  const placeOf = () => ({ ...file.placeOf(first?.path ?? []), name })
+  const base = { ...file, problems: file.problems.map((one) => (one.place === undefined ? one : { ...one, place: { ...one.place, name } })) }
+  const tree: Tree = {}
+  if (first === undefined) return { ...base, tree, placeOf, placeOfName: placeOf }
+  putAt(tree, split(target), first.value)
+  const different = others.filter(({ value }) => value !== first.value)
+  const problems = different.map(({ path }) => ({
+    place: { ...file.placeOf(path), name },
+    key: path.join('.'),
+    what: `${path.join('.')} names another folder than ${first.path.join('.')} does`,
+    fix: 'This server has one folder of capabilities: name one, or set mcp_server.resources.skills_dir in mcp-server.yaml.',
+  }))
+  return { ...base, tree, placeOf, placeOfName: placeOf, problems: [...base.problems, ...problems] }
+}

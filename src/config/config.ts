@@ -1,0 +1,151 @@
+import { dirname, resolve } from 'node:path'
+import { configAliases, configKeys, configSections, type ConfigKey } from '../../generated/config/v1/keys.ts'
+import type { Config } from '../../generated/config/v1/types.ts'
+import { capabilityFolderLayer } from './capability-folder.ts'
+import { readDocument } from './document.ts'
+import { judge } from './judge.ts'
+import type { Layer } from './layer.ts'
+import type { Loaded, Origin, Refused } from './loaded.ts'
+import { placeText, type Place, type Problem } from './problem.ts'
+import { togetherProblems, togetherWarnings } from './rules.ts'
+import { environmentLayer, fileVariable, flagLayer, type Environment, type Flags } from './settings.ts'
+import { deepFreeze, dropAt, isTree, putAt, split, valueAt, type Tree } from './tree.ts'
+import { inOneCase, speltOut } from './value.ts'
+
+export type { Config, ConfigFile } from '../../generated/config/v1/types.ts'
+export type { Loaded, Origin, Refused } from './loaded.ts'
+export { configOptions, type ConfigOption } from './options.ts'
+export { placeText, problemText, type Place, type Problem } from './problem.ts'
+export type { Environment, Flags } from './settings.ts'
+export { isLoopback, startFindings, type StartFindings } from './start-findings.ts'
+export { printable, printText, summary, type Printable } from './summary.ts'
+
+export const defaultFile = 'mcp-server.yaml'
+
+/**
+ * Reads the configuration: options over variables over the file over owlclaw.yaml over defaults. `path` is the file that
+ * was asked for; without one it is the variable's, or mcp-server.yaml where there is one. `flags` are the command line's
+ * values by option name; those that are no configuration are passed over.
+ */
+export async function load(path: string | undefined, env: Environment, flags: Flags = {}, cwd: string = process.cwd()): Promise<Loaded | Refused> {
+  const found = await fileLayer(path, env, cwd)
+  const installation = await installationLayer(found.name, cwd)
+  const raw = [flagLayer(flags, cwd), environmentLayer(env, cwd), found.layer, installation].filter((layer) => layer !== undefined)
+  const layers = raw.map(prepared)
+  const problems = [...found.problems, ...layers.flatMap((layer) => [...layer.problems, ...judge(layer)])]
+  const warnings = layers.flatMap((layer) => [...layer.warnings, ...aliasWarnings(layer)])
+  if (problems.length > 0) return { ok: false, problems: inOrder(problems), warnings }
+
+  const { config, origins } = merged(layers, cwd)
+  const placeOf = (key: string): Place | undefined => origins[key]?.place
+  const apart = togetherProblems(config, placeOf)
+  warnings.push(...togetherWarnings(config, placeOf))
+  if (apart.length > 0) return { ok: false, problems: inOrder(apart), warnings }
+  return deepFreeze({ ok: true, config, origins, warnings, file: found.layer === undefined ? undefined : found.name })
+}
+
+interface FoundFile {
+  readonly name: string
+  readonly layer: Layer | undefined
+  readonly problems: readonly Problem[]
+}
+
+/** A file that was asked for must be there; the one nobody asked for need not. */
+async function fileLayer(path: string | undefined, env: Environment, cwd: string): Promise<FoundFile> {
+  const variable = env[fileVariable]?.trim()
+  const asked = path ?? (variable === '' ? undefined : variable)
+  const name = asked ?? defaultFile
+  const layer = await readDocument(name, cwd)
+  if (layer !== undefined || asked === undefined) return { name, layer, problems: [] }
+  const place: Place = path === undefined ? { from: 'env', name: fileVariable } : { from: 'flag', name: '--config' }
+  return { name, layer, problems: [{ place, what: `there is no file ${asked}`, fix: 'Correct the path; it is relative to the working directory.' }] }
+}
+
+async function installationLayer(file: string, cwd: string): Promise<Layer | undefined> {
+  const shown = dirname(file)
+  return await capabilityFolderLayer(resolve(cwd, shown), shown === '.' ? '' : shown)
+}
+
+/** A part with nothing in it says nothing; upper and lower case are made one where they mean the same. */
+function prepared(layer: Layer): Layer {
+  for (const section of configSections) {
+    for (const path of pathsOf(section)) if (valueAt(layer.tree, path) === null) dropAt(layer.tree, path)
+  }
+  for (const key of configKeys) {
+    for (const path of pathsOf(key)) {
+      const value = valueAt(layer.tree, path)
+      if (value !== undefined) putAt(layer.tree, path, inOneCase(key, value))
+    }
+  }
+  return layer
+}
+
+/** Where a key or part may stand: where it belongs, and under the aliases of what it is in. */
+function pathsOf(key: { readonly path: string }): readonly (readonly string[])[] {
+  const others = Object.entries(configAliases)
+    .filter(([, target]) => key.path === target || key.path.startsWith(`${target}.`))
+    .map(([alias, target]) => split(`${alias}${key.path.slice(target.length)}`))
+  return [split(key.path), ...others]
+}
+
+function aliasWarnings(layer: Layer): Problem[] {
+  return Object.entries(configAliases)
+    .filter(([alias]) => valueAt(layer.tree, split(alias)) !== undefined)
+    .map(([alias, target]) => ({
+      place: layer.placeOfName(split(alias)),
+      key: alias,
+      what: `${alias} stands at the top of the file and is read as ${target}`,
+      fix: `Move it there; where both set a key, ${target} wins.`,
+      suggestion: target,
+    }))
+}
+
+function merged(layers: readonly Layer[], cwd: string): { config: Config; origins: Record<string, Origin> } {
+  const tree: Tree = {}
+  const origins: Record<string, Origin> = {}
+  for (const key of configKeys) {
+    const set = firstSet(key, layers)
+    const value = set?.value ?? key.default
+    origins[key.path] = set === undefined ? { from: 'default' } : { from: set.place.from, place: set.place }
+    if (value === undefined) partOf(tree, key)
+    else putAt(tree, split(key.path), finished(key, structuredClone(value), set?.folder ?? cwd))
+  }
+  return { config: tree as unknown as Config, origins }
+}
+
+interface SetValue {
+  readonly value: unknown
+  readonly place: Place
+  readonly folder: string
+}
+
+function firstSet(key: ConfigKey, layers: readonly Layer[]): SetValue | undefined {
+  for (const layer of layers) {
+    for (const path of pathsOf(key)) {
+      const value = valueAt(layer.tree, path)
+      if (value !== undefined) return { value, place: layer.placeOf(path), folder: layer.folder }
+    }
+  }
+  return undefined
+}
+
+/** A part is there even when nothing in it is set. */
+function partOf(tree: Tree, key: ConfigKey): void {
+  const path = split(key.path).slice(0, -1)
+  if (!isTree(valueAt(tree, path))) putAt(tree, path, {})
+}
+
+function finished(key: ConfigKey, value: unknown, folder: string): unknown {
+  if (key.isPath === true && typeof value === 'string') return resolve(folder, value)
+  return speltOut(key, value)
+}
+
+/** As they stand: by source, then by line. */
+function inOrder(problems: readonly Problem[]): readonly Problem[] {
+  const rank = ({ place }: Problem): number => (place === undefined ? 0 : { flag: 1, env: 2, file: 3 }[place.from])
+  return [...problems].sort(
+    (a, b) => rank(a) - rank(b) || (a.place?.line ?? 0) - (b.place?.line ?? 0) || (a.place?.column ?? 0) - (b.place?.column ?? 0) || text(a).localeCompare(text(b)),
+  )
+}
+
+const text = ({ place, what }: Problem): string => `${place === undefined ? '' : placeText(place)} ${what}`

@@ -1,0 +1,139 @@
+import { configAliases, configKeys, configSections, type ConfigKey } from '../../generated/config/v1/keys.ts'
+import { isConfigFile } from '../../generated/config/v1/validators.js'
+import type { Violation } from '../../generated/operation.ts'
+import { nearest } from '../core/nearest.ts'
+import type { Layer } from './layer.ts'
+import type { Problem } from './problem.ts'
+
+/** Everything in a layer that the contract does not allow. */
+export function judge(layer: Layer): readonly Problem[] {
+  if (isConfigFile(layer.tree)) return []
+  const problems = new Map<string, Problem>()
+  for (const violation of isConfigFile.errors ?? []) {
+    const path = violation.instancePath.split('/').slice(1).map(unescaped)
+    const unknown = violation.params['additionalProperty']
+    const at = typeof unknown === 'string' ? [...path, unknown] : path
+    const id = at.join('\n')
+    if (problems.has(id)) continue
+    problems.set(id, typeof unknown === 'string' ? unknownKey(layer, path, unknown) : wrongValue(layer, path, violation))
+  }
+  return [...problems.values()]
+}
+
+const unescaped = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~')
+
+const allPaths = [...configSections.map(({ path }) => path), ...configKeys.map(({ path }) => path)]
+
+function unknownKey(layer: Layer, parent: readonly string[], name: string): Problem {
+  const path = parent.join('.')
+  const place = layer.placeOfName([...parent, name])
+  const what = path === '' ? `there is no key ${quoted(name)}` : `there is no key ${quoted(name)} in ${path}`
+  const full = path === '' ? name : `${path}.${name}`
+  const near = nearest(asKey(name), childrenOf(path))
+  const elsewhere = allPaths.filter((one) => nameOf(one) === asKey(name))
+  if (near === undefined && elsewhere.length > 0) {
+    return { place, key: full, what, fix: `Write it as ${elsewhere.join(' or ')}.`, suggestion: elsewhere[0] ?? '' }
+  }
+  if (near !== undefined) {
+    return { place, key: full, what, fix: `Did you mean ${near}?`, suggestion: path === '' ? near : `${path}.${near}` }
+  }
+  return { place, key: full, what, fix: `Its keys are ${childrenOf(path).join(', ')}.` }
+}
+
+/** The names a part may hold; a part that stands elsewhere under an alias holds the same. */
+function childrenOf(path: string): readonly string[] {
+  const [first = '', ...rest] = path.split('.')
+  const real = [configAliases[first] ?? first, ...rest].join('.')
+  return allPaths.filter((one) => parentOf(one) === real).map(nameOf)
+}
+
+const asKey = (name: string): string => name.trim().toLowerCase().replaceAll(/[-\s]/g, '_')
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
+const parentOf = (path: string): string => (path.includes('.') ? path.slice(0, path.lastIndexOf('.')) : '')
+
+function wrongValue(layer: Layer, path: readonly string[], violation: Violation): Problem {
+  const text = pathText(path)
+  const [first = '', ...rest] = path
+  const real = [configAliases[first] ?? first, ...rest].join('.')
+  const key = configKeys.find((one) => real === one.path || real.startsWith(`${one.path}.`))
+  const value = path.reduce<unknown>((inner, step) => (inner as Record<string, unknown>)[step], layer.tree)
+  const written = layer.written(path)
+  const shown = key?.secret === true ? 'a secret' : typeof value === 'number' ? (written ?? String(value)) : shownValue(value)
+  const { must, fix, suggestion } = rule(violation, key, value, written)
+  return {
+    place: layer.placeOf(path),
+    key: text,
+    what: value === null ? `${text} has no value` : `${text === '' ? 'the file' : text} is ${shown} and ${must}`,
+    fix: value === null ? 'Write one, or remove the line.' : fix,
+    ...(suggestion === undefined ? {} : { suggestion }),
+  }
+}
+
+/** Such as `mcp_server.http.cors.allowed_origins[0]`. */
+const pathText = (path: readonly string[]): string => path.reduce((text, step) => (/^\d+$/.test(step) ? `${text}[${step}]` : text === '' ? step : `${text}.${step}`), '')
+
+function shownValue(value: unknown): string {
+  const text = typeof value === 'string' ? quoted(value) : JSON.stringify(value) ?? 'nothing'
+  return text.length > 80 ? `${text.slice(0, 77)}...` : text
+}
+
+const quoted = (text: string): string => JSON.stringify(text.length > 80 ? `${text.slice(0, 77)}...` : text)
+
+interface Rule {
+  readonly must: string
+  readonly fix: string
+  readonly suggestion?: string
+}
+
+function rule({ keyword, params }: Violation, key: ConfigKey | undefined, value: unknown, written: string | undefined): Rule {
+  const limit = String(params['limit'])
+  switch (keyword) {
+    case 'type':
+      return typeRule(String(params['type']), value, written)
+    case 'enum':
+      return choiceRule(key, value)
+    case 'minimum':
+      return { must: `must be at least ${limit}`, fix: defaultText(key) }
+    case 'exclusiveMinimum':
+      return { must: `must be more than ${limit}`, fix: defaultText(key) }
+    case 'maximum':
+      return { must: `must be at most ${limit}`, fix: defaultText(key) }
+    case 'minItems':
+      return { must: `must have at least ${limit}`, fix: defaultText(key) }
+    case 'minLength':
+      return { must: 'must not be empty', fix: 'Write a value, or remove the line.' }
+    case 'pattern':
+      return { must: 'is not written as it should be', fix: key?.example === undefined ? '' : `Write it like ${key.example}.` }
+    default:
+      return { must: `breaks the rule ${keyword}`, fix: 'docs/configuration.md says what it can be.' }
+  }
+}
+
+function typeRule(type: string, value: unknown, written: string | undefined): Rule {
+  const words: Record<string, string> = {
+    integer: 'a whole number',
+    number: 'a number',
+    boolean: 'true or false',
+    string: 'text',
+    array: 'a list',
+    object: 'a mapping',
+  }
+  const must = `must be ${words[type] ?? type}`
+  if (type === 'string' && (typeof value === 'number' || typeof value === 'boolean')) return { must, fix: `Put it in quotes: "${written ?? value}".` }
+  if (type === 'array' && typeof value === 'string') return { must, fix: `Write [${value}].` }
+  if (type === 'boolean') return { must, fix: /^(yes|on|true)$/i.test(String(value)) ? 'Write true.' : /^(no|off|false)$/i.test(String(value)) ? 'Write false.' : 'Write one of them.' }
+  if (typeof value === 'string' && /^[+-]?\d+(\.\d+)?$/.test(value)) return { must, fix: 'Write it without quotes.' }
+  if (type === 'object') return { must, fix: 'Put its keys on lines of their own, indented below it.' }
+  return { must, fix: 'docs/configuration.md says what it can be.' }
+}
+
+function choiceRule(key: ConfigKey | undefined, value: unknown): Rule {
+  const values = key?.values ?? []
+  const must = `must be ${values.length === 1 ? values[0] : `one of ${values.join(', ')}`}`
+  const meant = key?.anyCase === true ? String(value).toUpperCase() : String(value)
+  const suggestion = values.find((one) => meant !== '' && one.startsWith(meant)) ?? nearest(meant, values)
+  return suggestion === undefined ? { must, fix: 'Choose one of them.' } : { must, fix: `Did you mean ${suggestion}?`, suggestion }
+}
+
+const defaultText = (key: ConfigKey | undefined): string =>
+  key?.default === undefined ? 'docs/configuration.md says what it can be.' : `The default is ${String(key.default)}.`

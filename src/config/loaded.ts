@@ -1,0 +1,26 @@
+import type { Config } from '../../generated/config/v1/types.ts'
+import type { Place, Problem } from './problem.ts'
+
+/** Where a value came from; `place` says which file and line, variable or option. */
+export interface Origin {
+  readonly from: 'default' | 'file' | 'env' | 'flag'
+  readonly place?: Place
+}
+
+export interface Loaded {
+  readonly ok: true
+  /** Every default filled in, paths made absolute, frozen. */
+  readonly config: Config
+  /** A row for every key of the contract, set or not. */
+  readonly origins: Readonly<Record<string, Origin>>
+  readonly warnings: readonly Problem[]
+  /** The configuration file that was read, if any. */
+  readonly file: string | undefined
+}
+
+export interface Refused {
+  readonly ok: false
+  /** Every mistake that could be found, not the first. */
+  readonly problems: readonly Problem[]
+  readonly warnings: readonly Problem[]
+}

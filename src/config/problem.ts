@@ -1,0 +1,29 @@
+/** Where a value was written. */
+export interface Place {
+  readonly from: 'file' | 'env' | 'flag'
+  /** The file as it was named, the variable, or the option with its dashes. */
+  readonly name: string
+  readonly line?: number
+  readonly column?: number
+}
+
+/** Something wrong, or worth a warning. */
+export interface Problem {
+  readonly place?: Place
+  /** The key it is about, such as `mcp_server.http.port`. */
+  readonly key?: string
+  readonly what: string
+  readonly fix: string
+  /** The name that was probably meant. */
+  readonly suggestion?: string
+}
+
+/** Such as `mcp-server.yaml:8:11`, `MCP_SERVER_HTTP_PORT` or `--port`. */
+export function placeText({ name, line, column }: Place): string {
+  return [name, line, column].filter((part) => part !== undefined).join(':')
+}
+
+/** One line: where, what, how to fix it. */
+export function problemText({ place, what, fix }: Problem): string {
+  return `${place === undefined ? '' : `${placeText(place)}: `}${what}. ${fix}`.trimEnd()
+}

@@ -1,0 +1,70 @@
+import { configKeys } from '../../generated/config/v1/keys.ts'
+import type { Loaded, Origin } from './loaded.ts'
+import { placeText } from './problem.ts'
+import { isTree, split, valueAt } from './tree.ts'
+
+const mask = '********'
+
+/** One row of `config print`. */
+export interface Printable {
+  readonly key: string
+  /** Secrets are masked; undefined where nothing is set and there is no default. */
+  readonly value: unknown
+  readonly from: Origin['from']
+  /** Such as `mcp-server.yaml:8:11`, `MCP_SERVER_HTTP_PORT`, `--port` or ``. */
+  readonly at: string
+}
+
+/** Every key with its value and where it came from. */
+export function printable({ config, origins }: Pick<Loaded, 'config' | 'origins'>): readonly Printable[] {
+  return configKeys.map((key) => {
+    const origin = origins[key.path] ?? { from: 'default' as const }
+    const value = valueAt(config, split(key.path))
+    return {
+      key: key.path,
+      value: key.secret === true ? maskedAll(value) : masked(value),
+      from: origin.from,
+      at: origin.place === undefined ? '' : placeText(origin.place),
+    }
+  })
+}
+
+function maskedAll(value: unknown): unknown {
+  if (isTree(value)) return Object.fromEntries(Object.keys(value).map((name) => [name, mask]))
+  return value === undefined ? undefined : mask
+}
+
+/** An address may carry a password. */
+function masked(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/\s]*@/i, `$1${mask}@`)
+  return Array.isArray(value) ? value.map(masked) : value
+}
+
+/** `config print` for people. */
+export function printText(rows: readonly Printable[]): string {
+  const lines = rows.map((row) => ({ left: `${row.key} = ${shown(row.value)}`, right: row.at === '' ? row.from : row.at }))
+  const width = Math.min(72, Math.max(...lines.map(({ left }) => left.length)))
+  return lines.map(({ left, right }) => `${left.padEnd(width)}  # ${right}`).join('\n')
+}
+
+const shown = (value: unknown): string => (value === undefined ? '(not set)' : typeof value === 'string' ? value : JSON.stringify(value))
+
+/** What start says of its configuration, a few short lines. */
+export function summary(loaded: Pick<Loaded, 'config' | 'origins' | 'file'>): readonly string[] {
+  const { mcp_server: server, protocol } = loaded.config
+  const { http } = server
+  const names = configKeys.filter((key) => (loaded.origins[key.path]?.from ?? 'default') !== 'default').length
+  const address = `http${http.tls.enabled ? 's' : ''}://${http.host.includes(':') ? `[${http.host}]` : http.host}:${http.port}`
+  return [
+    `configuration  ${loaded.file ?? 'no file'}, ${names} of ${configKeys.length} keys set`,
+    `transport      ${server.transport === 'http' ? `http at ${address}` : 'stdio'}`,
+    ...(server.transport === 'http' ? [`browsers       ${http.cors.enabled ? http.cors.allowed_origins.join(', ') || 'none' : 'none (CORS off)'}`] : []),
+    `capabilities   ${server.resources.skills_dir}`,
+    `data           ${server.data_dir}`,
+    `time limit     ${server.tools.default_timeout_seconds} s a tool`,
+    `protocols      API ${protocol.api.default_version}; MCP ${protocol.mcp.supported_versions.join(', ')}`,
+    `logs           ${server.logging.level}, ${server.logging.format}, to ${server.logging.output}`,
+    ...(server.development ? ['mode           development: errors carry stack traces'] : []),
+    ...(server.insecure ? ['mode           INSECURE: no authentication'] : []),
+  ]
+}

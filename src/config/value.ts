@@ -1,0 +1,66 @@
+import type { ConfigKey } from '../../generated/config/v1/keys.ts'
+
+/** A value read from text, or what it should have been. */
+export type Parsed = { readonly value: unknown } | { readonly wanted: string }
+
+const yes = new Set(['true', 'yes', 'on', '1'])
+const no = new Set(['false', 'no', 'off', '0'])
+
+/** What a variable or an option means for a key. */
+export function parseValue(key: ConfigKey, text: string): Parsed {
+  switch (key.type) {
+    case 'string':
+      return { value: text }
+    case 'boolean':
+      if (yes.has(text.toLowerCase())) return { value: true }
+      return no.has(text.toLowerCase()) ? { value: false } : { wanted: 'true or false' }
+    case 'integer':
+      return /^[+-]?\d{1,15}$/.test(text) ? { value: Number(text) } : { wanted: 'a whole number' }
+    case 'number':
+      return /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i.test(text) ? { value: Number(text) } : { wanted: 'a number' }
+    case 'list':
+      return listOf(text)
+    case 'map':
+      return mapOf(text)
+  }
+}
+
+function listOf(text: string): Parsed {
+  if (text.startsWith('[')) {
+    const read = json(text)
+    return Array.isArray(read) ? { value: read } : { wanted: 'a list such as a,b or ["a","b"]' }
+  }
+  return { value: text.split(',').map((item) => item.trim()).filter((item) => item !== '') }
+}
+
+function mapOf(text: string): Parsed {
+  const wanted = 'a map such as name=value,name=value or {"name":"value"}'
+  if (text.startsWith('{')) {
+    const read = json(text)
+    return typeof read === 'object' && read !== null ? { value: read } : { wanted }
+  }
+  const pairs = text.split(',').map((pair) => pair.trim()).filter((pair) => pair !== '')
+  if (!pairs.every((pair) => pair.indexOf('=') > 0)) return { wanted }
+  return { value: Object.fromEntries(pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)])) }
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/** Upper and lower case made one where they mean the same; done before judging. */
+export function inOneCase(key: ConfigKey, value: unknown): unknown {
+  if (key.anyCase !== true || typeof value !== 'string') return value
+  return key.values?.find((known) => known.toLowerCase() === value.toLowerCase()) ?? value
+}
+
+/** Short forms spelt out, each value once; done after judging. */
+export function speltOut(key: ConfigKey, value: unknown): unknown {
+  const { shortForms } = key
+  if (shortForms === undefined || !Array.isArray(value)) return value
+  return [...new Set(value.map((item) => (typeof item === 'string' && Object.hasOwn(shortForms, item) ? shortForms[item] : (item as unknown))))]
+}
