@@ -1,0 +1,51 @@
+// Generated from contracts/tools/v1/tools.yaml; do not edit. Run `npm run gen`.
+
+export interface ExplainErrorInput {
+  /**
+   * The code, such as rate_limited.
+   */
+  code: string
+}
+export interface ExplainErrorOutput {
+  /**
+   * The stable name of the error.
+   */
+  code: string
+  /**
+   * The kind of error.
+   */
+  category: string
+  /**
+   * What happened, short.
+   */
+  title: string
+  /**
+   * What it means, exactly.
+   */
+  description: string
+  /**
+   * What you can do about it.
+   */
+  action: string
+  /**
+   * Whether the same request may succeed later, unchanged.
+   */
+  retryable: boolean
+  /**
+   * The HTTP status of a REST answer.
+   */
+  http: number
+  /**
+   * The JSON-RPC error number.
+   */
+  json_rpc: {
+    /**
+     * On MCP revisions before 2026-07-28.
+     */
+    legacy: number
+    /**
+     * On MCP revision 2026-07-28 and later.
+     */
+    modern: number
+  }
+}
