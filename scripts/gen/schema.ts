@@ -56,7 +56,7 @@ export function validatorsOf(
 ): string {
   const id = 'contract:document'
   const ajv = new Ajv2020({
-    code: { source: true, esm: true, lines: false, optimize: 2 },
+    code: { source: true, esm: true, lines: true, optimize: 2 },
     strict: true,
     strictRequired: false,
     strictTypes: false,
@@ -76,7 +76,14 @@ export function validatorsOf(
     ajv.addSchema({ $id: key, $ref: `${id}${pointer}` })
     names[name] = key
   }
-  return `${banner(source)}${importsInsteadOfRequires(standaloneCode(ajv, names))}`
+  return `${banner(source)}${importsInsteadOfRequires(withoutDeadSchemas(standaloneCode(ajv, names)))}`
+}
+
+/** ajv writes every schema down beside its validator; few validators look at theirs. */
+function withoutDeadSchemas(code: string): string {
+  const uses = new Map<string, number>()
+  for (const [name] of code.matchAll(/\bschema\d+\b/g)) uses.set(name, (uses.get(name) ?? 0) + 1)
+  return code.replaceAll(/^const (schema\d+) = \{.*\};\n/gm, (line, name: string) => (uses.get(name) === 1 ? '' : line))
 }
 
 /** The .d.ts beside the validators: `exports` maps an exported name to its type in `typesModule`. */

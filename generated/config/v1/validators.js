@@ -1,3 +1,2437 @@
 // Generated from contracts/config/v1/mcp-server.schema.yaml; do not edit. Run `npm run gen`.
 import required0 from 'ajv/dist/runtime/ucs2length.js'
-"use strict";export const isConfigFile = validate20;const schema31 = {"$id":"contract:isConfigFile","$ref":"contract:document#"};const schema32 = {"$id":"contract:document","title":"ConfigFile","description":"The configuration file mcp-server.yaml. Every key may be left out. Beside what JSON Schema knows a key may carry x-env (environment variables, the first that is set wins), x-flag (command-line option), x-state (`preview`: the key is accepted and has no effect yet), x-start (`refuse`: the gateway does not start while the key is set), x-path (a file or folder, relative to the file it stands in), x-any-case (upper and lower case mean the same), x-short-forms (other spellings of a value), x-secret (never shown) and x-alias-of (belongs elsewhere).","type":"object","additionalProperties":false,"properties":{"mcp_server":{"$ref":"#/$defs/Server"},"protocol":{"$ref":"#/$defs/Protocol"},"auth":{"$ref":"#/$defs/Auth"},"ledger":{"$ref":"#/$defs/Ledger"},"mcp":{"$ref":"#/$defs/Upstreams"},"sandbox":{"$ref":"#/$defs/Sandbox"},"telemetry":{"$ref":"#/$defs/Telemetry"},"http":{"$ref":"#/$defs/Http","description":"Read as mcp_server.http, with a warning. Write it there.","x-alias-of":"mcp_server.http"}},"$defs":{"Server":{"description":"The server itself, how it is reached and what it serves.","type":"object","additionalProperties":false,"properties":{"transport":{"description":"How clients reach the server. `stdio` serves one client over standard input and output, `http` many over a port.","type":"string","enum":["stdio","http"],"default":"stdio","x-env":["MCP_SERVER_TRANSPORT"],"x-flag":"transport"},"data_dir":{"description":"The folder that holds what must outlast the process. One process owns it at a time.","type":"string","minLength":1,"default":"./.owlclaw","x-path":true,"x-env":["MCP_SERVER_DATA_DIR"],"x-flag":"data-dir"},"development":{"description":"Adds stack traces to errors and lets a response that breaks its contract fail the call. Never in production.","type":"boolean","default":false,"x-env":["MCP_SERVER_DEVELOPMENT"],"x-flag":"development"},"insecure":{"description":"Allows listening beyond this machine without authentication. Anyone who reaches the port may call what it serves.","type":"boolean","default":false,"x-env":["MCP_SERVER_INSECURE"],"x-flag":"insecure"},"shutdown_timeout_seconds":{"description":"How long calls that run may take to finish after SIGTERM or the end of standard input.","type":"number","minimum":0,"maximum":3600,"default":5,"x-env":["MCP_SERVER_SHUTDOWN_TIMEOUT_SECONDS"]},"http":{"$ref":"#/$defs/Http"},"tools":{"$ref":"#/$defs/Tools"},"resources":{"$ref":"#/$defs/Resources"},"governance":{"$ref":"#/$defs/Governance"},"logging":{"$ref":"#/$defs/Logging"}}},"Http":{"description":"The HTTP transport. Only in force when `transport` is `http`.","type":"object","additionalProperties":false,"properties":{"host":{"description":"The address to listen on. Beyond this machine (such as 0.0.0.0) it needs authentication, or `insecure`.","type":"string","minLength":1,"default":"127.0.0.1","x-env":["MCP_SERVER_HTTP_HOST"],"x-flag":"host"},"port":{"description":"The port to listen on. 0 takes any that is free.","type":"integer","minimum":0,"maximum":65535,"default":8080,"x-env":["MCP_SERVER_HTTP_PORT"],"x-flag":"port"},"max_body_bytes":{"description":"The largest request body. A larger one gets 413.","type":"integer","minimum":1024,"maximum":1073741824,"default":4194304,"x-env":["MCP_SERVER_HTTP_MAX_BODY_BYTES"]},"max_header_bytes":{"description":"The largest request head, all headers together. A larger one gets 431.","type":"integer","minimum":1024,"maximum":1048576,"default":16384,"x-env":["MCP_SERVER_HTTP_MAX_HEADER_BYTES"]},"headers_timeout_seconds":{"description":"How long a client may take to send the head of a request.","type":"number","exclusiveMinimum":0,"maximum":3600,"default":10,"x-env":["MCP_SERVER_HTTP_HEADERS_TIMEOUT_SECONDS"]},"request_timeout_seconds":{"description":"How long a client may take to send a whole request. How long a tool may run is `tools.default_timeout_seconds`.","type":"number","exclusiveMinimum":0,"maximum":3600,"default":30,"x-env":["MCP_SERVER_HTTP_REQUEST_TIMEOUT_SECONDS"]},"keep_alive_timeout_seconds":{"description":"How long an idle connection is kept open for the next request.","type":"number","exclusiveMinimum":0,"maximum":3600,"default":65,"x-env":["MCP_SERVER_HTTP_KEEP_ALIVE_TIMEOUT_SECONDS"]},"cors":{"$ref":"#/$defs/Cors"},"tls":{"$ref":"#/$defs/Tls"}}},"Cors":{"description":"Which web pages may call the server from a browser.","type":"object","additionalProperties":false,"properties":{"enabled":{"description":"Answers browsers' cross-origin questions. When false no page of another origin may call.","type":"boolean","default":false,"x-env":["MCP_SERVER_HTTP_CORS_ENABLED"]},"allowed_origins":{"description":"The origins that may call, each exactly as a browser sends it. `*` is not one.","type":"array","items":{"$ref":"#/$defs/Origin"},"default":[],"x-env":["MCP_SERVER_HTTP_CORS_ALLOWED_ORIGINS"]},"allowed_methods":{"description":"The methods a page may use.","type":"array","items":{"type":"string","enum":["GET","HEAD","POST","PUT","PATCH","DELETE","OPTIONS"]},"default":["GET","HEAD","POST","DELETE","OPTIONS"],"x-env":["MCP_SERVER_HTTP_CORS_ALLOWED_METHODS"]},"allowed_headers":{"description":"The request headers a page may send.","type":"array","items":{"$ref":"#/$defs/HeaderName"},"default":["Content-Type","Authorization","X-MCP-Client-ID","Mcp-Session-Id","Mcp-Protocol-Version","Mcp-Method","Mcp-Name","Last-Event-ID","OwlClaw-API-Version","Idempotency-Key","If-None-Match","Traceparent"],"x-env":["MCP_SERVER_HTTP_CORS_ALLOWED_HEADERS"]},"exposed_headers":{"description":"The response headers a page may read.","type":"array","items":{"$ref":"#/$defs/HeaderName"},"default":["Mcp-Session-Id","Mcp-Protocol-Version","OwlClaw-API-Version","ETag","Retry-After","Deprecation","Sunset"],"x-env":["MCP_SERVER_HTTP_CORS_EXPOSED_HEADERS"]},"max_age":{"description":"How many seconds a browser may remember the answer.","type":"integer","minimum":0,"maximum":86400,"default":3600,"x-env":["MCP_SERVER_HTTP_CORS_MAX_AGE"]}}},"Tls":{"description":"HTTPS on the HTTP transport.","type":"object","additionalProperties":false,"properties":{"enabled":{"description":"Serves HTTPS in place of HTTP. Needs cert_file and key_file.","type":"boolean","default":false,"x-env":["MCP_SERVER_HTTP_TLS_ENABLED"]},"cert_file":{"description":"The server's certificate chain, PEM.","type":"string","examples":["/etc/owlclaw/certs/server.crt"],"minLength":1,"x-path":true,"x-env":["MCP_SERVER_HTTP_TLS_CERT_FILE"]},"key_file":{"description":"The private key of the certificate, PEM.","type":"string","examples":["/etc/owlclaw/certs/server.key"],"minLength":1,"x-path":true,"x-env":["MCP_SERVER_HTTP_TLS_KEY_FILE"]},"client_ca_file":{"description":"The authorities whose client certificates are trusted, PEM.","type":"string","examples":["/etc/owlclaw/certs/ca.crt"],"minLength":1,"x-path":true,"x-env":["MCP_SERVER_HTTP_TLS_CLIENT_CA_FILE"]},"verify_client":{"description":"Refuses clients without a certificate from client_ca_file.","type":"boolean","default":false,"x-env":["MCP_SERVER_HTTP_TLS_VERIFY_CLIENT"]}}},"Tools":{"description":"How tools run.","type":"object","additionalProperties":false,"properties":{"default_timeout_seconds":{"description":"How long a tool may run when it declares no time of its own.","type":"number","exclusiveMinimum":0,"maximum":86400,"default":300,"x-env":["MCP_SERVER_TOOLS_TIMEOUT","MCP_SERVER_TOOLS_DEFAULT_TIMEOUT_SECONDS"]},"async_threshold_seconds":{"description":"A tool that runs longer than this goes on asynchronously.","type":"number","exclusiveMinimum":0,"maximum":86400,"default":30,"x-state":"preview","x-env":["MCP_SERVER_TOOLS_ASYNC_THRESHOLD_SECONDS"]},"cache_ttl_seconds":{"description":"How long a client may keep the list of tools. A change of the registry ends it sooner.","type":"number","minimum":0,"maximum":86400,"default":300,"x-state":"preview","x-env":["MCP_SERVER_TOOLS_CACHE_TTL_SECONDS"]}}},"Resources":{"description":"Where capabilities come from and how their documents are served.","type":"object","additionalProperties":false,"properties":{"skills_dir":{"description":"The folder of capabilities, `<category>/<name>/SKILL.md` beside `handler.ts`.","type":"string","minLength":1,"default":"./capabilities","x-path":true,"x-env":["MCP_SERVER_SKILLS_DIR","MCP_SERVER_RESOURCES_SKILLS_DIR"],"x-flag":"skills-dir"},"cache_ttl_seconds":{"description":"How long a client may keep the list of resources. A change of the folder ends it sooner.","type":"number","minimum":0,"maximum":86400,"default":600,"x-state":"preview","x-env":["MCP_SERVER_RESOURCES_CACHE_TTL_SECONDS"]}}},"Governance":{"description":"Who may use how much.","x-state":"preview","type":"object","additionalProperties":false,"properties":{"enabled":{"description":"Checks budget, rate and permission before each call.","type":"boolean","default":true,"x-env":["MCP_SERVER_GOVERNANCE_ENABLED"]},"currency":{"description":"The currency of budgets and prices, as three letters.","type":"string","pattern":"^[A-Z]{3}$","examples":["EUR"],"default":"USD","x-env":["MCP_SERVER_GOVERNANCE_CURRENCY"]},"time_zone":{"description":"The time zone in which days and months begin.","type":"string","examples":["Europe/Berlin"],"minLength":1,"default":"UTC","x-env":["MCP_SERVER_GOVERNANCE_TIME_ZONE"]},"default_quota":{"$ref":"#/$defs/Quota"}}},"Quota":{"description":"What each client may use when no rule says otherwise.","type":"object","additionalProperties":false,"properties":{"monthly_budget":{"description":"Money a client may spend in a month.","type":"number","minimum":0,"maximum":1000000000,"default":500,"x-env":["MCP_SERVER_GOVERNANCE_DEFAULT_QUOTA_MONTHLY_BUDGET"]},"max_calls_per_minute":{"description":"Calls a client may make in any minute.","type":"integer","minimum":0,"default":60,"x-env":["MCP_SERVER_GOVERNANCE_DEFAULT_QUOTA_MAX_CALLS_PER_MINUTE"]},"max_calls_per_day":{"description":"Calls a client may make in a day.","type":"integer","minimum":0,"default":1000,"x-env":["MCP_SERVER_GOVERNANCE_DEFAULT_QUOTA_MAX_CALLS_PER_DAY"]},"max_cost_per_call":{"description":"Money a single call may cost.","type":"number","minimum":0,"maximum":1000000000,"default":10,"x-env":["MCP_SERVER_GOVERNANCE_DEFAULT_QUOTA_MAX_COST_PER_CALL"]}}},"Logging":{"description":"What the server says of itself, apart from the ledger.","type":"object","additionalProperties":false,"properties":{"level":{"description":"The least severe message that is written; upper or lower case.","type":"string","enum":["DEBUG","INFO","WARNING","ERROR"],"default":"INFO","x-any-case":true,"x-env":["MCP_SERVER_LOGGING_LEVEL"],"x-flag":"log-level"},"format":{"description":"`json` for programs, `text` for people.","type":"string","enum":["json","text"],"default":"json","x-env":["MCP_SERVER_LOGGING_FORMAT"],"x-flag":"log-format"},"output":{"description":"Where messages go. With the stdio transport only stderr, since stdout carries the protocol.","type":"string","enum":["stderr","stdout"],"default":"stderr","x-env":["MCP_SERVER_LOGGING_OUTPUT"]}}},"Protocol":{"description":"Versions, compatibility and the shape of errors, the same for REST and MCP.","type":"object","additionalProperties":false,"properties":{"api":{"$ref":"#/$defs/Api"},"mcp":{"$ref":"#/$defs/McpProtocol"},"compatibility":{"$ref":"#/$defs/Compatibility"},"error":{"$ref":"#/$defs/ErrorFields"}}},"Api":{"description":"The REST API.","type":"object","additionalProperties":false,"properties":{"version_mode":{"description":"Where a request names its version. `header` is OwlClaw-API-Version.","type":"string","enum":["header"],"default":"header","x-env":["OWLCLAW_PROTOCOL_API_VERSION_MODE"]},"default_version":{"description":"The version of a request that names none.","type":"string","enum":["v1"],"default":"v1","x-env":["OWLCLAW_PROTOCOL_DEFAULT_API_VERSION","OWLCLAW_PROTOCOL_API_DEFAULT_VERSION"]}}},"McpProtocol":{"description":"The Model Context Protocol.","x-state":"preview","type":"object","additionalProperties":false,"properties":{"supported_versions":{"description":"The revisions that are served. A date, or a short form: the year and month of a revision, or 1.0 for the first one. Short forms are read as dates.","type":"array","minItems":1,"items":{"type":"string","enum":["2026-07-28","2025-11-25","2025-06-18","2025-03-26","2024-11-05","2026-07","2025-11","2025-06","2025-03","2024-11","1.0"]},"default":["2026-07-28","2025-11-25","2025-06-18","2025-03-26","2024-11-05"],"x-short-forms":{"2026-07":"2026-07-28","2025-11":"2025-11-25","2025-06":"2025-06-18","2025-03":"2025-03-26","2024-11":"2024-11-05","1.0":"2024-11-05"},"x-env":["OWLCLAW_PROTOCOL_MCP_VERSIONS","OWLCLAW_PROTOCOL_MCP_SUPPORTED_VERSIONS"]},"input_errors":{"description":"How wrong arguments are answered. `error` is JSON-RPC error -32602, `result` a result with isError that a model can read.","type":"string","enum":["error","result"],"default":"error","x-env":["OWLCLAW_PROTOCOL_MCP_INPUT_ERRORS"]}}},"Compatibility":{"description":"What the gate does with a contract that changed.","type":"object","additionalProperties":false,"properties":{"block_breaking_without_migration":{"description":"Fails on a breaking change that has no migration entry and no waiver.","type":"boolean","default":true,"x-env":["OWLCLAW_PROTOCOL_BLOCK_BREAKING","OWLCLAW_PROTOCOL_COMPATIBILITY_BLOCK_BREAKING_WITHOUT_MIGRATION"]}}},"ErrorFields":{"description":"The shape of errors.","type":"object","additionalProperties":false,"properties":{"include_incident_id":{"description":"Puts the incident id into every error, so that a person can ask about it. The log has it either way.","type":"boolean","default":true,"x-env":["OWLCLAW_PROTOCOL_ERROR_INCLUDE_INCIDENT_ID"]}}},"Auth":{"description":"Who callers are. Setting any of it keeps this version from starting, since it could not protect anything yet.","x-state":"preview","x-start":"refuse","type":"object","additionalProperties":false,"properties":{"trusted_proxies":{"description":"Addresses of proxies whose X-Forwarded-For is believed.","type":"array","items":{"type":"string","minLength":1},"default":[],"x-env":["OWLCLAW_AUTH_TRUSTED_PROXIES"]},"oauth":{"$ref":"#/$defs/OAuth"}}},"OAuth":{"description":"Access tokens of an OAuth 2.1 authorization server.","type":"object","additionalProperties":false,"properties":{"issuer":{"description":"The authorization server, as tokens name it in `iss`.","type":"string","examples":["https://login.example.com"],"pattern":"^https?://[^\\s]+$","x-env":["OWLCLAW_AUTH_OAUTH_ISSUER"]},"audience":{"description":"This server, as tokens name it in `aud`.","type":"string","examples":["https://gateway.example.com"],"minLength":1,"x-env":["OWLCLAW_AUTH_OAUTH_AUDIENCE"]}}},"Ledger":{"description":"The record of every call.","x-state":"preview","type":"object","additionalProperties":false,"properties":{"retention_days":{"description":"How long entries are kept.","type":"integer","minimum":1,"maximum":36500,"default":400,"x-env":["OWLCLAW_LEDGER_RETENTION_DAYS"]},"max_recorded_bytes":{"description":"How much of a call's arguments, and of its result, is kept. The rest is kept as a hash.","type":"integer","minimum":0,"maximum":1048576,"default":16384,"x-env":["OWLCLAW_LEDGER_MAX_RECORDED_BYTES"]}}},"Upstreams":{"description":"Other MCP servers whose tools this one offers.","x-state":"preview","type":"object","additionalProperties":false,"properties":{"registry_dir":{"description":"The folder of upstream servers, one TOML or JSON file each.","type":"string","examples":["./mcp.d"],"minLength":1,"x-path":true,"x-env":["SMS_MCP_REGISTRY_DIR","OWLCLAW_MCP_REGISTRY_DIR"],"x-flag":"mcp-registry-dir"},"recursive":{"description":"Reads folders inside the folder too.","type":"boolean","default":false,"x-env":["OWLCLAW_MCP_RECURSIVE"]},"strict":{"description":"Refuses a file that has unknown fields.","type":"boolean","default":false,"x-env":["OWLCLAW_MCP_STRICT"]}}},"Sandbox":{"description":"The sandbox tools, a server of their own that `owlclaw sandbox start` runs.","x-state":"preview","type":"object","additionalProperties":false,"properties":{"host":{"description":"The address the sandbox server listens on.","type":"string","minLength":1,"default":"localhost","x-env":["MCP_SERVER_HOST","OWLCLAW_SANDBOX_HOST"]},"port":{"description":"The port the sandbox server listens on.","type":"integer","minimum":0,"maximum":65535,"default":8775,"x-env":["MCP_SERVER_PORT","OWLCLAW_SANDBOX_PORT"]},"enable_cors":{"description":"Answers browsers' cross-origin questions for the origins in allowed_origins.","type":"boolean","default":false,"x-env":["MCP_ENABLE_CORS","OWLCLAW_SANDBOX_ENABLE_CORS"]},"allowed_origins":{"description":"The origins that may call the sandbox server. `*` is not one.","type":"array","items":{"$ref":"#/$defs/Origin"},"default":[],"x-env":["OWLCLAW_SANDBOX_ALLOWED_ORIGINS"]}}},"Telemetry":{"description":"Metrics and traces.","x-state":"preview","type":"object","additionalProperties":false,"properties":{"metrics":{"$ref":"#/$defs/Metrics"},"tracing":{"$ref":"#/$defs/Tracing"}}},"Metrics":{"description":"Prometheus metrics at GET /metrics.","type":"object","additionalProperties":false,"properties":{"enabled":{"description":"Serves the metrics.","type":"boolean","default":true,"x-env":["OWLCLAW_TELEMETRY_METRICS_ENABLED"]}}},"Tracing":{"description":"OpenTelemetry traces.","type":"object","additionalProperties":false,"properties":{"enabled":{"description":"Sends traces to the endpoint.","type":"boolean","default":false,"x-env":["OWLCLAW_TELEMETRY_TRACING_ENABLED"]},"endpoint":{"description":"Where traces go, OTLP over HTTP.","type":"string","examples":["https://otlp.example.com/v1/traces"],"pattern":"^https?://[^\\s]+$","default":"http://localhost:4318/v1/traces","x-env":["OWLCLAW_TELEMETRY_TRACING_ENDPOINT"]},"headers":{"description":"Headers sent with them, such as a key.","type":"object","additionalProperties":{"type":"string"},"default":{},"x-secret":true,"x-env":["OWLCLAW_TELEMETRY_TRACING_HEADERS"]}}},"Origin":{"description":"An origin such as https://app.example.com, without a path.","type":"string","pattern":"^[a-z][a-z0-9+.-]*://[^\\s/*]+$","examples":["https://app.example.com"]},"HeaderName":{"description":"The name of an HTTP header.","type":"string","pattern":"^[A-Za-z0-9!#$%&'*+.^_`|~-]+$","examples":["X-Request-ID"]}}};const schema52 = {"description":"The record of every call.","x-state":"preview","type":"object","additionalProperties":false,"properties":{"retention_days":{"description":"How long entries are kept.","type":"integer","minimum":1,"maximum":36500,"default":400,"x-env":["OWLCLAW_LEDGER_RETENTION_DAYS"]},"max_recorded_bytes":{"description":"How much of a call's arguments, and of its result, is kept. The rest is kept as a hash.","type":"integer","minimum":0,"maximum":1048576,"default":16384,"x-env":["OWLCLAW_LEDGER_MAX_RECORDED_BYTES"]}}};const schema53 = {"description":"Other MCP servers whose tools this one offers.","x-state":"preview","type":"object","additionalProperties":false,"properties":{"registry_dir":{"description":"The folder of upstream servers, one TOML or JSON file each.","type":"string","examples":["./mcp.d"],"minLength":1,"x-path":true,"x-env":["SMS_MCP_REGISTRY_DIR","OWLCLAW_MCP_REGISTRY_DIR"],"x-flag":"mcp-registry-dir"},"recursive":{"description":"Reads folders inside the folder too.","type":"boolean","default":false,"x-env":["OWLCLAW_MCP_RECURSIVE"]},"strict":{"description":"Refuses a file that has unknown fields.","type":"boolean","default":false,"x-env":["OWLCLAW_MCP_STRICT"]}}};const schema33 = {"description":"The server itself, how it is reached and what it serves.","type":"object","additionalProperties":false,"properties":{"transport":{"description":"How clients reach the server. `stdio` serves one client over standard input and output, `http` many over a port.","type":"string","enum":["stdio","http"],"default":"stdio","x-env":["MCP_SERVER_TRANSPORT"],"x-flag":"transport"},"data_dir":{"description":"The folder that holds what must outlast the process. One process owns it at a time.","type":"string","minLength":1,"default":"./.owlclaw","x-path":true,"x-env":["MCP_SERVER_DATA_DIR"],"x-flag":"data-dir"},"development":{"description":"Adds stack traces to errors and lets a response that breaks its contract fail the call. Never in production.","type":"boolean","default":false,"x-env":["MCP_SERVER_DEVELOPMENT"],"x-flag":"development"},"insecure":{"description":"Allows listening beyond this machine without authentication. Anyone who reaches the port may call what it serves.","type":"boolean","default":false,"x-env":["MCP_SERVER_INSECURE"],"x-flag":"insecure"},"shutdown_timeout_seconds":{"description":"How long calls that run may take to finish after SIGTERM or the end of standard input.","type":"number","minimum":0,"maximum":3600,"default":5,"x-env":["MCP_SERVER_SHUTDOWN_TIMEOUT_SECONDS"]},"http":{"$ref":"#/$defs/Http"},"tools":{"$ref":"#/$defs/Tools"},"resources":{"$ref":"#/$defs/Resources"},"governance":{"$ref":"#/$defs/Governance"},"logging":{"$ref":"#/$defs/Logging"}}};const schema40 = {"description":"How tools run.","type":"object","additionalProperties":false,"properties":{"default_timeout_seconds":{"description":"How long a tool may run when it declares no time of its own.","type":"number","exclusiveMinimum":0,"maximum":86400,"default":300,"x-env":["MCP_SERVER_TOOLS_TIMEOUT","MCP_SERVER_TOOLS_DEFAULT_TIMEOUT_SECONDS"]},"async_threshold_seconds":{"description":"A tool that runs longer than this goes on asynchronously.","type":"number","exclusiveMinimum":0,"maximum":86400,"default":30,"x-state":"preview","x-env":["MCP_SERVER_TOOLS_ASYNC_THRESHOLD_SECONDS"]},"cache_ttl_seconds":{"description":"How long a client may keep the list of tools. A change of the registry ends it sooner.","type":"number","minimum":0,"maximum":86400,"default":300,"x-state":"preview","x-env":["MCP_SERVER_TOOLS_CACHE_TTL_SECONDS"]}}};const schema41 = {"description":"Where capabilities come from and how their documents are served.","type":"object","additionalProperties":false,"properties":{"skills_dir":{"description":"The folder of capabilities, `<category>/<name>/SKILL.md` beside `handler.ts`.","type":"string","minLength":1,"default":"./capabilities","x-path":true,"x-env":["MCP_SERVER_SKILLS_DIR","MCP_SERVER_RESOURCES_SKILLS_DIR"],"x-flag":"skills-dir"},"cache_ttl_seconds":{"description":"How long a client may keep the list of resources. A change of the folder ends it sooner.","type":"number","minimum":0,"maximum":86400,"default":600,"x-state":"preview","x-env":["MCP_SERVER_RESOURCES_CACHE_TTL_SECONDS"]}}};const schema44 = {"description":"What the server says of itself, apart from the ledger.","type":"object","additionalProperties":false,"properties":{"level":{"description":"The least severe message that is written; upper or lower case.","type":"string","enum":["DEBUG","INFO","WARNING","ERROR"],"default":"INFO","x-any-case":true,"x-env":["MCP_SERVER_LOGGING_LEVEL"],"x-flag":"log-level"},"format":{"description":"`json` for programs, `text` for people.","type":"string","enum":["json","text"],"default":"json","x-env":["MCP_SERVER_LOGGING_FORMAT"],"x-flag":"log-format"},"output":{"description":"Where messages go. With the stdio transport only stderr, since stdout carries the protocol.","type":"string","enum":["stderr","stdout"],"default":"stderr","x-env":["MCP_SERVER_LOGGING_OUTPUT"]}}};const func1 = Object.prototype.hasOwnProperty;const func2 = required0.default;const schema34 = {"description":"The HTTP transport. Only in force when `transport` is `http`.","type":"object","additionalProperties":false,"properties":{"host":{"description":"The address to listen on. Beyond this machine (such as 0.0.0.0) it needs authentication, or `insecure`.","type":"string","minLength":1,"default":"127.0.0.1","x-env":["MCP_SERVER_HTTP_HOST"],"x-flag":"host"},"port":{"description":"The port to listen on. 0 takes any that is free.","type":"integer","minimum":0,"maximum":65535,"default":8080,"x-env":["MCP_SERVER_HTTP_PORT"],"x-flag":"port"},"max_body_bytes":{"description":"The largest request body. A larger one gets 413.","type":"integer","minimum":1024,"maximum":1073741824,"default":4194304,"x-env":["MCP_SERVER_HTTP_MAX_BODY_BYTES"]},"max_header_bytes":{"description":"The largest request head, all headers together. A larger one gets 431.","type":"integer","minimum":1024,"maximum":1048576,"default":16384,"x-env":["MCP_SERVER_HTTP_MAX_HEADER_BYTES"]},"headers_timeout_seconds":{"description":"How long a client may take to send the head of a request.","type":"number","exclusiveMinimum":0,"maximum":3600,"default":10,"x-env":["MCP_SERVER_HTTP_HEADERS_TIMEOUT_SECONDS"]},"request_timeout_seconds":{"description":"How long a client may take to send a whole request. How long a tool may run is `tools.default_timeout_seconds`.","type":"number","exclusiveMinimum":0,"maximum":3600,"default":30,"x-env":["MCP_SERVER_HTTP_REQUEST_TIMEOUT_SECONDS"]},"keep_alive_timeout_seconds":{"description":"How long an idle connection is kept open for the next request.","type":"number","exclusiveMinimum":0,"maximum":3600,"default":65,"x-env":["MCP_SERVER_HTTP_KEEP_ALIVE_TIMEOUT_SECONDS"]},"cors":{"$ref":"#/$defs/Cors"},"tls":{"$ref":"#/$defs/Tls"}}};const schema39 = {"description":"HTTPS on the HTTP transport.","type":"object","additionalProperties":false,"properties":{"enabled":{"description":"Serves HTTPS in place of HTTP. Needs cert_file and key_file.","type":"boolean","default":false,"x-env":["MCP_SERVER_HTTP_TLS_ENABLED"]},"cert_file":{"description":"The server's certificate chain, PEM.","type":"string","examples":["/etc/owlclaw/certs/server.crt"],"minLength":1,"x-path":true,"x-env":["MCP_SERVER_HTTP_TLS_CERT_FILE"]},"key_file":{"description":"The private key of the certificate, PEM.","type":"string","examples":["/etc/owlclaw/certs/server.key"],"minLength":1,"x-path":true,"x-env":["MCP_SERVER_HTTP_TLS_KEY_FILE"]},"client_ca_file":{"description":"The authorities whose client certificates are trusted, PEM.","type":"string","examples":["/etc/owlclaw/certs/ca.crt"],"minLength":1,"x-path":true,"x-env":["MCP_SERVER_HTTP_TLS_CLIENT_CA_FILE"]},"verify_client":{"description":"Refuses clients without a certificate from client_ca_file.","type":"boolean","default":false,"x-env":["MCP_SERVER_HTTP_TLS_VERIFY_CLIENT"]}}};const schema35 = {"description":"Which web pages may call the server from a browser.","type":"object","additionalProperties":false,"properties":{"enabled":{"description":"Answers browsers' cross-origin questions. When false no page of another origin may call.","type":"boolean","default":false,"x-env":["MCP_SERVER_HTTP_CORS_ENABLED"]},"allowed_origins":{"description":"The origins that may call, each exactly as a browser sends it. `*` is not one.","type":"array","items":{"$ref":"#/$defs/Origin"},"default":[],"x-env":["MCP_SERVER_HTTP_CORS_ALLOWED_ORIGINS"]},"allowed_methods":{"description":"The methods a page may use.","type":"array","items":{"type":"string","enum":["GET","HEAD","POST","PUT","PATCH","DELETE","OPTIONS"]},"default":["GET","HEAD","POST","DELETE","OPTIONS"],"x-env":["MCP_SERVER_HTTP_CORS_ALLOWED_METHODS"]},"allowed_headers":{"description":"The request headers a page may send.","type":"array","items":{"$ref":"#/$defs/HeaderName"},"default":["Content-Type","Authorization","X-MCP-Client-ID","Mcp-Session-Id","Mcp-Protocol-Version","Mcp-Method","Mcp-Name","Last-Event-ID","OwlClaw-API-Version","Idempotency-Key","If-None-Match","Traceparent"],"x-env":["MCP_SERVER_HTTP_CORS_ALLOWED_HEADERS"]},"exposed_headers":{"description":"The response headers a page may read.","type":"array","items":{"$ref":"#/$defs/HeaderName"},"default":["Mcp-Session-Id","Mcp-Protocol-Version","OwlClaw-API-Version","ETag","Retry-After","Deprecation","Sunset"],"x-env":["MCP_SERVER_HTTP_CORS_EXPOSED_HEADERS"]},"max_age":{"description":"How many seconds a browser may remember the answer.","type":"integer","minimum":0,"maximum":86400,"default":3600,"x-env":["MCP_SERVER_HTTP_CORS_MAX_AGE"]}}};const schema36 = {"description":"An origin such as https://app.example.com, without a path.","type":"string","pattern":"^[a-z][a-z0-9+.-]*://[^\\s/*]+$","examples":["https://app.example.com"]};const schema37 = {"description":"The name of an HTTP header.","type":"string","pattern":"^[A-Za-z0-9!#$%&'*+.^_`|~-]+$","examples":["X-Request-ID"]};const pattern4 = new RegExp("^[a-z][a-z0-9+.-]*://[^\\s/*]+$", "u");const pattern5 = new RegExp("^[A-Za-z0-9!#$%&'*+.^_`|~-]+$", "u");function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){let vErrors = null;let errors = 0;const evaluated0 = validate24.evaluated;if(evaluated0.dynamicProps){evaluated0.props = undefined;}if(evaluated0.dynamicItems){evaluated0.items = undefined;}if(data && typeof data == "object" && !Array.isArray(data)){for(const key0 in data){if(!((((((key0 === "enabled") || (key0 === "allowed_origins")) || (key0 === "allowed_methods")) || (key0 === "allowed_headers")) || (key0 === "exposed_headers")) || (key0 === "max_age"))){const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};if(vErrors === null){vErrors = [err0];}else {vErrors.push(err0);}errors++;}}if(data.enabled !== undefined){if(typeof data.enabled !== "boolean"){const err1 = {instancePath:instancePath+"/enabled",schemaPath:"#/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};if(vErrors === null){vErrors = [err1];}else {vErrors.push(err1);}errors++;}}if(data.allowed_origins !== undefined){let data1 = data.allowed_origins;if(Array.isArray(data1)){const len0 = data1.length;for(let i0=0; i0<len0; i0++){let data2 = data1[i0];if(typeof data2 === "string"){if(!pattern4.test(data2)){const err2 = {instancePath:instancePath+"/allowed_origins/" + i0,schemaPath:"#/$defs/Origin/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9+.-]*://[^\\s/*]+$"},message:"must match pattern \""+"^[a-z][a-z0-9+.-]*://[^\\s/*]+$"+"\""};if(vErrors === null){vErrors = [err2];}else {vErrors.push(err2);}errors++;}}else {const err3 = {instancePath:instancePath+"/allowed_origins/" + i0,schemaPath:"#/$defs/Origin/type",keyword:"type",params:{type: "string"},message:"must be string"};if(vErrors === null){vErrors = [err3];}else {vErrors.push(err3);}errors++;}}}else {const err4 = {instancePath:instancePath+"/allowed_origins",schemaPath:"#/properties/allowed_origins/type",keyword:"type",params:{type: "array"},message:"must be array"};if(vErrors === null){vErrors = [err4];}else {vErrors.push(err4);}errors++;}}if(data.allowed_methods !== undefined){let data3 = data.allowed_methods;if(Array.isArray(data3)){const len1 = data3.length;for(let i1=0; i1<len1; i1++){let data4 = data3[i1];if(typeof data4 !== "string"){const err5 = {instancePath:instancePath+"/allowed_methods/" + i1,schemaPath:"#/properties/allowed_methods/items/type",keyword:"type",params:{type: "string"},message:"must be string"};if(vErrors === null){vErrors = [err5];}else {vErrors.push(err5);}errors++;}if(!(((((((data4 === "GET") || (data4 === "HEAD")) || (data4 === "POST")) || (data4 === "PUT")) || (data4 === "PATCH")) || (data4 === "DELETE")) || (data4 === "OPTIONS"))){const err6 = {instancePath:instancePath+"/allowed_methods/" + i1,schemaPath:"#/properties/allowed_methods/items/enum",keyword:"enum",params:{allowedValues: schema35.properties.allowed_methods.items.enum},message:"must be equal to one of the allowed values"};if(vErrors === null){vErrors = [err6];}else {vErrors.push(err6);}errors++;}}}else {const err7 = {instancePath:instancePath+"/allowed_methods",schemaPath:"#/properties/allowed_methods/type",keyword:"type",params:{type: "array"},message:"must be array"};if(vErrors === null){vErrors = [err7];}else {vErrors.push(err7);}errors++;}}if(data.allowed_headers !== undefined){let data5 = data.allowed_headers;if(Array.isArray(data5)){const len2 = data5.length;for(let i2=0; i2<len2; i2++){let data6 = data5[i2];if(typeof data6 === "string"){if(!pattern5.test(data6)){const err8 = {instancePath:instancePath+"/allowed_headers/" + i2,schemaPath:"#/$defs/HeaderName/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$"},message:"must match pattern \""+"^[A-Za-z0-9!#$%&'*+.^_`|~-]+$"+"\""};if(vErrors === null){vErrors = [err8];}else {vErrors.push(err8);}errors++;}}else {const err9 = {instancePath:instancePath+"/allowed_headers/" + i2,schemaPath:"#/$defs/HeaderName/type",keyword:"type",params:{type: "string"},message:"must be string"};if(vErrors === null){vErrors = [err9];}else {vErrors.push(err9);}errors++;}}}else {const err10 = {instancePath:instancePath+"/allowed_headers",schemaPath:"#/properties/allowed_headers/type",keyword:"type",params:{type: "array"},message:"must be array"};if(vErrors === null){vErrors = [err10];}else {vErrors.push(err10);}errors++;}}if(data.exposed_headers !== undefined){let data7 = data.exposed_headers;if(Array.isArray(data7)){const len3 = data7.length;for(let i3=0; i3<len3; i3++){let data8 = data7[i3];if(typeof data8 === "string"){if(!pattern5.test(data8)){const err11 = {instancePath:instancePath+"/exposed_headers/" + i3,schemaPath:"#/$defs/HeaderName/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$"},message:"must match pattern \""+"^[A-Za-z0-9!#$%&'*+.^_`|~-]+$"+"\""};if(vErrors === null){vErrors = [err11];}else {vErrors.push(err11);}errors++;}}else {const err12 = {instancePath:instancePath+"/exposed_headers/" + i3,schemaPath:"#/$defs/HeaderName/type",keyword:"type",params:{type: "string"},message:"must be string"};if(vErrors === null){vErrors = [err12];}else {vErrors.push(err12);}errors++;}}}else {const err13 = {instancePath:instancePath+"/exposed_headers",schemaPath:"#/properties/exposed_headers/type",keyword:"type",params:{type: "array"},message:"must be array"};if(vErrors === null){vErrors = [err13];}else {vErrors.push(err13);}errors++;}}if(data.max_age !== undefined){let data9 = data.max_age;if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){const err14 = {instancePath:instancePath+"/max_age",schemaPath:"#/properties/max_age/type",keyword:"type",params:{type: "integer"},message:"must be integer"};if(vErrors === null){vErrors = [err14];}else {vErrors.push(err14);}errors++;}if((typeof data9 == "number") && (isFinite(data9))){if(data9 > 86400 || isNaN(data9)){const err15 = {instancePath:instancePath+"/max_age",schemaPath:"#/properties/max_age/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400"};if(vErrors === null){vErrors = [err15];}else {vErrors.push(err15);}errors++;}if(data9 < 0 || isNaN(data9)){const err16 = {instancePath:instancePath+"/max_age",schemaPath:"#/properties/max_age/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};if(vErrors === null){vErrors = [err16];}else {vErrors.push(err16);}errors++;}}}}else {const err17 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};if(vErrors === null){vErrors = [err17];}else {vErrors.push(err17);}errors++;}validate24.errors = vErrors;return errors === 0;}validate24.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){let vErrors = null;let errors = 0;const evaluated0 = validate23.evaluated;if(evaluated0.dynamicProps){evaluated0.props = undefined;}if(evaluated0.dynamicItems){evaluated0.items = undefined;}if(data && typeof data == "object" && !Array.isArray(data)){for(const key0 in data){if(!(func1.call(schema34.properties, key0))){const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};if(vErrors === null){vErrors = [err0];}else {vErrors.push(err0);}errors++;}}if(data.host !== undefined){let data0 = data.host;if(typeof data0 === "string"){if(func2(data0) < 1){const err1 = {instancePath:instancePath+"/host",schemaPath:"#/properties/host/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};if(vErrors === null){vErrors = [err1];}else {vErrors.push(err1);}errors++;}}else {const err2 = {instancePath:instancePath+"/host",schemaPath:"#/properties/host/type",keyword:"type",params:{type: "string"},message:"must be string"};if(vErrors === null){vErrors = [err2];}else {vErrors.push(err2);}errors++;}}if(data.port !== undefined){let data1 = data.port;if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){const err3 = {instancePath:instancePath+"/port",schemaPath:"#/properties/port/type",keyword:"type",params:{type: "integer"},message:"must be integer"};if(vErrors === null){vErrors = [err3];}else {vErrors.push(err3);}errors++;}if((typeof data1 == "number") && (isFinite(data1))){if(data1 > 65535 || isNaN(data1)){const err4 = {instancePath:instancePath+"/port",schemaPath:"#/properties/port/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535"};if(vErrors === null){vErrors = [err4];}else {vErrors.push(err4);}errors++;}if(data1 < 0 || isNaN(data1)){const err5 = {instancePath:instancePath+"/port",schemaPath:"#/properties/port/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};if(vErrors === null){vErrors = [err5];}else {vErrors.push(err5);}errors++;}}}if(data.max_body_bytes !== undefined){let data2 = data.max_body_bytes;if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){const err6 = {instancePath:instancePath+"/max_body_bytes",schemaPath:"#/properties/max_body_bytes/type",keyword:"type",params:{type: "integer"},message:"must be integer"};if(vErrors === null){vErrors = [err6];}else {vErrors.push(err6);}errors++;}if((typeof data2 == "number") && (isFinite(data2))){if(data2 > 1073741824 || isNaN(data2)){const err7 = {instancePath:instancePath+"/max_body_bytes",schemaPath:"#/properties/max_body_bytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1073741824},message:"must be <= 1073741824"};if(vErrors === null){vErrors = [err7];}else {vErrors.push(err7);}errors++;}if(data2 < 1024 || isNaN(data2)){const err8 = {instancePath:instancePath+"/max_body_bytes",schemaPath:"#/properties/max_body_bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1024},message:"must be >= 1024"};if(vErrors === null){vErrors = [err8];}else {vErrors.push(err8);}errors++;}}}if(data.max_header_bytes !== undefined){let data3 = data.max_header_bytes;if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){const err9 = {instancePath:instancePath+"/max_header_bytes",schemaPath:"#/properties/max_header_bytes/type",keyword:"type",params:{type: "integer"},message:"must be integer"};if(vErrors === null){vErrors = [err9];}else {vErrors.push(err9);}errors++;}if((typeof data3 == "number") && (isFinite(data3))){if(data3 > 1048576 || isNaN(data3)){const err10 = {instancePath:instancePath+"/max_header_bytes",schemaPath:"#/properties/max_header_bytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1048576},message:"must be <= 1048576"};if(vErrors === null){vErrors = [err10];}else {vErrors.push(err10);}errors++;}if(data3 < 1024 || isNaN(data3)){const err11 = {instancePath:instancePath+"/max_header_bytes",schemaPath:"#/properties/max_header_bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1024},message:"must be >= 1024"};if(vErrors === null){vErrors = [err11];}else {vErrors.push(err11);}errors++;}}}if(data.headers_timeout_seconds !== undefined){let data4 = data.headers_timeout_seconds;if((typeof data4 == "number") && (isFinite(data4))){if(data4 > 3600 || isNaN(data4)){const err12 = {instancePath:instancePath+"/headers_timeout_seconds",schemaPath:"#/properties/headers_timeout_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600},message:"must be <= 3600"};if(vErrors === null){vErrors = [err12];}else {vErrors.push(err12);}errors++;}if(data4 <= 0 || isNaN(data4)){const err13 = {instancePath:instancePath+"/headers_timeout_seconds",schemaPath:"#/properties/headers_timeout_seconds/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"};if(vErrors === null){vErrors = [err13];}else {vErrors.push(err13);}errors++;}}else {const err14 = {instancePath:instancePath+"/headers_timeout_seconds",schemaPath:"#/properties/headers_timeout_seconds/type",keyword:"type",params:{type: "number"},message:"must be number"};if(vErrors === null){vErrors = [err14];}else {vErrors.push(err14);}errors++;}}if(data.request_timeout_seconds !== undefined){let data5 = data.request_timeout_seconds;if((typeof data5 == "number") && (isFinite(data5))){if(data5 > 3600 || isNaN(data5)){const err15 = {instancePath:instancePath+"/request_timeout_seconds",schemaPath:"#/properties/request_timeout_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600},message:"must be <= 3600"};if(vErrors === null){vErrors = [err15];}else {vErrors.push(err15);}errors++;}if(data5 <= 0 || isNaN(data5)){const err16 = {instancePath:instancePath+"/request_timeout_seconds",schemaPath:"#/properties/request_timeout_seconds/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"};if(vErrors === null){vErrors = [err16];}else {vErrors.push(err16);}errors++;}}else {const err17 = {instancePath:instancePath+"/request_timeout_seconds",schemaPath:"#/properties/request_timeout_seconds/type",keyword:"type",params:{type: "number"},message:"must be number"};if(vErrors === null){vErrors = [err17];}else {vErrors.push(err17);}errors++;}}if(data.keep_alive_timeout_seconds !== undefined){let data6 = data.keep_alive_timeout_seconds;if((typeof data6 == "number") && (isFinite(data6))){if(data6 > 3600 || isNaN(data6)){const err18 = {instancePath:instancePath+"/keep_alive_timeout_seconds",schemaPath:"#/properties/keep_alive_timeout_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600},message:"must be <= 3600"};if(vErrors === null){vErrors = [err18];}else {vErrors.push(err18);}errors++;}if(data6 <= 0 || isNaN(data6)){const err19 = {instancePath:instancePath+"/keep_alive_timeout_seconds",schemaPath:"#/properties/keep_alive_timeout_seconds/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"};if(vErrors === null){vErrors = [err19];}else {vErrors.push(err19);}errors++;}}else {const err20 = {instancePath:instancePath+"/keep_alive_timeout_seconds",schemaPath:"#/properties/keep_alive_timeout_seconds/type",keyword:"type",params:{type: "number"},message:"must be number"};if(vErrors === null){vErrors = [err20];}else {vErrors.push(err20);}errors++;}}if(data.cors !== undefined){if(!(validate24(data.cors, {instancePath:instancePath+"/cors",parentData:data,parentDataProperty:"cors",rootData,dynamicAnchors}))){vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);errors = vErrors.length;}}if(data.tls !== undefined){let data8 = data.tls;if(data8 && typeof data8 == "object" && !Array.isArray(data8)){for(const key1 in data8){if(!(((((key1 === "enabled") || (key1 === "cert_file")) || (key1 === "key_file")) || (key1 === "client_ca_file")) || (key1 === "verify_client"))){const err21 = {instancePath:instancePath+"/tls",schemaPath:"#/$defs/Tls/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};if(vErrors === null){vErrors = [err21];}else {vErrors.push(err21);}errors++;}}if(data8.enabled !== undefined){if(typeof data8.enabled !== "boolean"){const err22 = {instancePath:instancePath+"/tls/enabled",schemaPath:"#/$defs/Tls/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};if(vErrors === null){vErrors = [err22];}else {vErrors.push(err22);}errors++;}}if(data8.cert_file !== undefined){let data10 = data8.cert_file;if(typeof data10 === "string"){if(func2(data10) < 1){const err23 = {instancePath:instancePath+"/tls/cert_file",schemaPath:"#/$defs/Tls/properties/cert_file/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};if(vErrors === null){vErrors = [err23];}else {vErrors.push(err23);}errors++;}}else {const err24 = {instancePath:instancePath+"/tls/cert_file",schemaPath:"#/$defs/Tls/properties/cert_file/type",keyword:"type",params:{type: "string"},message:"must be string"};if(vErrors === null){vErrors = [err24];}else {vErrors.push(err24);}errors++;}}if(data8.key_file !== undefined){let data11 = data8.key_file;if(typeof data11 === "string"){if(func2(data11) < 1){const err25 = {instancePath:instancePath+"/tls/key_file",schemaPath:"#/$defs/Tls/properties/key_file/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};if(vErrors === null){vErrors = [err25];}else {vErrors.push(err25);}errors++;}}else {const err26 = {instancePath:instancePath+"/tls/key_file",schemaPath:"#/$defs/Tls/properties/key_file/type",keyword:"type",params:{type: "string"},message:"must be string"};if(vErrors === null){vErrors = [err26];}else {vErrors.push(err26);}errors++;}}if(data8.client_ca_file !== undefined){let data12 = data8.client_ca_file;if(typeof data12 === "string"){if(func2(data12) < 1){const err27 = {instancePath:instancePath+"/tls/client_ca_file",schemaPath:"#/$defs/Tls/properties/client_ca_file/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};if(vErrors === null){vErrors = [err27];}else {vErrors.push(err27);}errors++;}}else {const err28 = {instancePath:instancePath+"/tls/client_ca_file",schemaPath:"#/$defs/Tls/properties/client_ca_file/type",keyword:"type",params:{type: "string"},message:"must be string"};if(vErrors === null){vErrors = [err28];}else {vErrors.push(err28);}errors++;}}if(data8.verify_client !== undefined){if(typeof data8.verify_client !== "boolean"){const err29 = {instancePath:instancePath+"/tls/verify_client",schemaPath:"#/$defs/Tls/properties/verify_client/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};if(vErrors === null){vErrors = [err29];}else {vErrors.push(err29);}errors++;}}}else {const err30 = {instancePath:instancePath+"/tls",schemaPath:"#/$defs/Tls/type",keyword:"type",params:{type: "object"},message:"must be object"};if(vErrors === null){vErrors = [err30];}else {vErrors.push(err30);}errors++;}}}else {const err31 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};if(vErrors === null){vErrors = [err31];}else {vErrors.push(err31);}errors++;}validate23.errors = vErrors;return errors === 0;}validate23.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};const schema42 = {"description":"Who may use how much.","x-state":"preview","type":"object","additionalProperties":false,"properties":{"enabled":{"description":"Checks budget, rate and permission before each call.","type":"boolean","default":true,"x-env":["MCP_SERVER_GOVERNANCE_ENABLED"]},"currency":{"description":"The currency of budgets and prices, as three letters.","type":"string","pattern":"^[A-Z]{3}$","examples":["EUR"],"default":"USD","x-env":["MCP_SERVER_GOVERNANCE_CURRENCY"]},"time_zone":{"description":"The time zone in which days and months begin.","type":"string","examples":["Europe/Berlin"],"minLength":1,"default":"UTC","x-env":["MCP_SERVER_GOVERNANCE_TIME_ZONE"]},"default_quota":{"$ref":"#/$defs/Quota"}}};const schema43 = {"description":"What each client may use when no rule says otherwise.","type":"object","additionalProperties":false,"properties":{"monthly_budget":{"description":"Money a client may spend in a month.","type":"number","minimum":0,"maximum":1000000000,"default":500,"x-env":["MCP_SERVER_GOVERNANCE_DEFAULT_QUOTA_MONTHLY_BUDGET"]},"max_calls_per_minute":{"description":"Calls a client may make in any minute.","type":"integer","minimum":0,"default":60,"x-env":["MCP_SERVER_GOVERNANCE_DEFAULT_QUOTA_MAX_CALLS_PER_MINUTE"]},"max_calls_per_day":{"description":"Calls a client may make in a day.","type":"integer","minimum":0,"default":1000,"x-env":["MCP_SERVER_GOVERNANCE_DEFAULT_QUOTA_MAX_CALLS_PER_DAY"]},"max_cost_per_call":{"description":"Money a single call may cost.","type":"number","minimum":0,"maximum":1000000000,"default":10,"x-env":["MCP_SERVER_GOVERNANCE_DEFAULT_QUOTA_MAX_COST_PER_CALL"]}}};const pattern7 = new RegExp("^[A-Z]{3}$", "u");function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){let vErrors = null;let errors = 0;const evaluated0 = validate27.evaluated;if(evaluated0.dynamicProps){evaluated0.props = undefined;}if(evaluated0.dynamicItems){evaluated0.items = undefined;}if(data && typeof data == "object" && !Array.isArray(data)){for(const key0 in data){if(!((((key0 === "enabled") || (key0 === "currency")) || (key0 === "time_zone")) || (key0 === "default_quota"))){const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};if(vErrors === null){vErrors = [err0];}else {vErrors.push(err0);}errors++;}}if(data.enabled !== undefined){if(typeof data.enabled !== "boolean"){const err1 = {instancePath:instancePath+"/enabled",schemaPath:"#/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};if(vErrors === null){vErrors = [err1];}else {vErrors.push(err1);}errors++;}}if(data.currency !== undefined){let data1 = data.currency;if(typeof data1 === "string"){if(!pattern7.test(data1)){const err2 = {instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{3}$"},message:"must match pattern \""+"^[A-Z]{3}$"+"\""};if(vErrors === null){vErrors = [err2];}else {vErrors.push(err2);}errors++;}}else {const err3 = {instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"};if(vErrors === null){vErrors = [err3];}else {vErrors.push(err3);}errors++;}}if(data.time_zone !== undefined){let data2 = data.time_zone;if(typeof data2 === "string"){if(func2(data2) < 1){const err4 = {instancePath:instancePath+"/time_zone",schemaPath:"#/properties/time_zone/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};if(vErrors === null){vErrors = [err4];}else {vErrors.push(err4);}errors++;}}else {const err5 = {instancePath:instancePath+"/time_zone",schemaPath:"#/properties/time_zone/type",keyword:"type",params:{type: "string"},message:"must be string"};if(vErrors === null){vErrors = [err5];}else {vErrors.push(err5);}errors++;}}if(data.default_quota !== undefined){let data3 = data.default_quota;if(data3 && typeof data3 == "object" && !Array.isArray(data3)){for(const key1 in data3){if(!((((key1 === "monthly_budget") || (key1 === "max_calls_per_minute")) || (key1 === "max_calls_per_day")) || (key1 === "max_cost_per_call"))){const err6 = {instancePath:instancePath+"/default_quota",schemaPath:"#/$defs/Quota/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};if(vErrors === null){vErrors = [err6];}else {vErrors.push(err6);}errors++;}}if(data3.monthly_budget !== undefined){let data4 = data3.monthly_budget;if((typeof data4 == "number") && (isFinite(data4))){if(data4 > 1000000000 || isNaN(data4)){const err7 = {instancePath:instancePath+"/default_quota/monthly_budget",schemaPath:"#/$defs/Quota/properties/monthly_budget/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"};if(vErrors === null){vErrors = [err7];}else {vErrors.push(err7);}errors++;}if(data4 < 0 || isNaN(data4)){const err8 = {instancePath:instancePath+"/default_quota/monthly_budget",schemaPath:"#/$defs/Quota/properties/monthly_budget/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};if(vErrors === null){vErrors = [err8];}else {vErrors.push(err8);}errors++;}}else {const err9 = {instancePath:instancePath+"/default_quota/monthly_budget",schemaPath:"#/$defs/Quota/properties/monthly_budget/type",keyword:"type",params:{type: "number"},message:"must be number"};if(vErrors === null){vErrors = [err9];}else {vErrors.push(err9);}errors++;}}if(data3.max_calls_per_minute !== undefined){let data5 = data3.max_calls_per_minute;if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){const err10 = {instancePath:instancePath+"/default_quota/max_calls_per_minute",schemaPath:"#/$defs/Quota/properties/max_calls_per_minute/type",keyword:"type",params:{type: "integer"},message:"must be integer"};if(vErrors === null){vErrors = [err10];}else {vErrors.push(err10);}errors++;}if((typeof data5 == "number") && (isFinite(data5))){if(data5 < 0 || isNaN(data5)){const err11 = {instancePath:instancePath+"/default_quota/max_calls_per_minute",schemaPath:"#/$defs/Quota/properties/max_calls_per_minute/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};if(vErrors === null){vErrors = [err11];}else {vErrors.push(err11);}errors++;}}}if(data3.max_calls_per_day !== undefined){let data6 = data3.max_calls_per_day;if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){const err12 = {instancePath:instancePath+"/default_quota/max_calls_per_day",schemaPath:"#/$defs/Quota/properties/max_calls_per_day/type",keyword:"type",params:{type: "integer"},message:"must be integer"};if(vErrors === null){vErrors = [err12];}else {vErrors.push(err12);}errors++;}if((typeof data6 == "number") && (isFinite(data6))){if(data6 < 0 || isNaN(data6)){const err13 = {instancePath:instancePath+"/default_quota/max_calls_per_day",schemaPath:"#/$defs/Quota/properties/max_calls_per_day/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};if(vErrors === null){vErrors = [err13];}else {vErrors.push(err13);}errors++;}}}if(data3.max_cost_per_call !== undefined){let data7 = data3.max_cost_per_call;if((typeof data7 == "number") && (isFinite(data7))){if(data7 > 1000000000 || isNaN(data7)){const err14 = {instancePath:instancePath+"/default_quota/max_cost_per_call",schemaPath:"#/$defs/Quota/properties/max_cost_per_call/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"};if(vErrors === null){vErrors = [err14];}else {vErrors.push(err14);}errors++;}if(data7 < 0 || isNaN(data7)){const err15 = {instancePath:instancePath+"/default_quota/max_cost_per_call",schemaPath:"#/$defs/Quota/properties/max_cost_per_call/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};if(vErrors === null){vErrors = [err15];}else {vErrors.push(err15);}errors++;}}else {const err16 = {instancePath:instancePath+"/default_quota/max_cost_per_call",schemaPath:"#/$defs/Quota/properties/max_cost_per_call/type",keyword:"type",params:{type: "number"},message:"must be number"};if(vErrors === null){vErrors = [err16];}else {vErrors.push(err16);}errors++;}}}else {const err17 = {instancePath:instancePath+"/default_quota",schemaPath:"#/$defs/Quota/type",keyword:"type",params:{type: "object"},message:"must be object"};if(vErrors === null){vErrors = [err17];}else {vErrors.push(err17);}errors++;}}}else {const err18 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};if(vErrors === null){vErrors = [err18];}else {vErrors.push(err18);}errors++;}validate27.errors = vErrors;return errors === 0;}validate27.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){let vErrors = null;let errors = 0;const evaluated0 = validate22.evaluated;if(evaluated0.dynamicProps){evaluated0.props = undefined;}if(evaluated0.dynamicItems){evaluated0.items = undefined;}if(data && typeof data == "object" && !Array.isArray(data)){for(const key0 in data){if(!(func1.call(schema33.properties, key0))){const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};if(vErrors === null){vErrors = [err0];}else {vErrors.push(err0);}errors++;}}if(data.transport !== undefined){let data0 = data.transport;if(typeof data0 !== "string"){const err1 = {instancePath:instancePath+"/transport",schemaPath:"#/properties/transport/type",keyword:"type",params:{type: "string"},message:"must be string"};if(vErrors === null){vErrors = [err1];}else {vErrors.push(err1);}errors++;}if(!((data0 === "stdio") || (data0 === "http"))){const err2 = {instancePath:instancePath+"/transport",schemaPath:"#/properties/transport/enum",keyword:"enum",params:{allowedValues: schema33.properties.transport.enum},message:"must be equal to one of the allowed values"};if(vErrors === null){vErrors = [err2];}else {vErrors.push(err2);}errors++;}}if(data.data_dir !== undefined){let data1 = data.data_dir;if(typeof data1 === "string"){if(func2(data1) < 1){const err3 = {instancePath:instancePath+"/data_dir",schemaPath:"#/properties/data_dir/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};if(vErrors === null){vErrors = [err3];}else {vErrors.push(err3);}errors++;}}else {const err4 = {instancePath:instancePath+"/data_dir",schemaPath:"#/properties/data_dir/type",keyword:"type",params:{type: "string"},message:"must be string"};if(vErrors === null){vErrors = [err4];}else {vErrors.push(err4);}errors++;}}if(data.development !== undefined){if(typeof data.development !== "boolean"){const err5 = {instancePath:instancePath+"/development",schemaPath:"#/properties/development/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};if(vErrors === null){vErrors = [err5];}else {vErrors.push(err5);}errors++;}}if(data.insecure !== undefined){if(typeof data.insecure !== "boolean"){const err6 = {instancePath:instancePath+"/insecure",schemaPath:"#/properties/insecure/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};if(vErrors === null){vErrors = [err6];}else {vErrors.push(err6);}errors++;}}if(data.shutdown_timeout_seconds !== undefined){let data4 = data.shutdown_timeout_seconds;if((typeof data4 == "number") && (isFinite(data4))){if(data4 > 3600 || isNaN(data4)){const err7 = {instancePath:instancePath+"/shutdown_timeout_seconds",schemaPath:"#/properties/shutdown_timeout_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600},message:"must be <= 3600"};if(vErrors === null){vErrors = [err7];}else {vErrors.push(err7);}errors++;}if(data4 < 0 || isNaN(data4)){const err8 = {instancePath:instancePath+"/shutdown_timeout_seconds",schemaPath:"#/properties/shutdown_timeout_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};if(vErrors === null){vErrors = [err8];}else {vErrors.push(err8);}errors++;}}else {const err9 = {instancePath:instancePath+"/shutdown_timeout_seconds",schemaPath:"#/properties/shutdown_timeout_seconds/type",keyword:"type",params:{type: "number"},message:"must be number"};if(vErrors === null){vErrors = [err9];}else {vErrors.push(err9);}errors++;}}if(data.http !== undefined){if(!(validate23(data.http, {instancePath:instancePath+"/http",parentData:data,parentDataProperty:"http",rootData,dynamicAnchors}))){vErrors = vErrors === null ? validate23.errors : vErrors.concat(validate23.errors);errors = vErrors.length;}}if(data.tools !== undefined){let data6 = data.tools;if(data6 && typeof data6 == "object" && !Array.isArray(data6)){for(const key1 in data6){if(!(((key1 === "default_timeout_seconds") || (key1 === "async_threshold_seconds")) || (key1 === "cache_ttl_seconds"))){const err10 = {instancePath:instancePath+"/tools",schemaPath:"#/$defs/Tools/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};if(vErrors === null){vErrors = [err10];}else {vErrors.push(err10);}errors++;}}if(data6.default_timeout_seconds !== undefined){let data7 = data6.default_timeout_seconds;if((typeof data7 == "number") && (isFinite(data7))){if(data7 > 86400 || isNaN(data7)){const err11 = {instancePath:instancePath+"/tools/default_timeout_seconds",schemaPath:"#/$defs/Tools/properties/default_timeout_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400"};if(vErrors === null){vErrors = [err11];}else {vErrors.push(err11);}errors++;}if(data7 <= 0 || isNaN(data7)){const err12 = {instancePath:instancePath+"/tools/default_timeout_seconds",schemaPath:"#/$defs/Tools/properties/default_timeout_seconds/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"};if(vErrors === null){vErrors = [err12];}else {vErrors.push(err12);}errors++;}}else {const err13 = {instancePath:instancePath+"/tools/default_timeout_seconds",schemaPath:"#/$defs/Tools/properties/default_timeout_seconds/type",keyword:"type",params:{type: "number"},message:"must be number"};if(vErrors === null){vErrors = [err13];}else {vErrors.push(err13);}errors++;}}if(data6.async_threshold_seconds !== undefined){let data8 = data6.async_threshold_seconds;if((typeof data8 == "number") && (isFinite(data8))){if(data8 > 86400 || isNaN(data8)){const err14 = {instancePath:instancePath+"/tools/async_threshold_seconds",schemaPath:"#/$defs/Tools/properties/async_threshold_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400"};if(vErrors === null){vErrors = [err14];}else {vErrors.push(err14);}errors++;}if(data8 <= 0 || isNaN(data8)){const err15 = {instancePath:instancePath+"/tools/async_threshold_seconds",schemaPath:"#/$defs/Tools/properties/async_threshold_seconds/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"};if(vErrors === null){vErrors = [err15];}else {vErrors.push(err15);}errors++;}}else {const err16 = {instancePath:instancePath+"/tools/async_threshold_seconds",schemaPath:"#/$defs/Tools/properties/async_threshold_seconds/type",keyword:"type",params:{type: "number"},message:"must be number"};if(vErrors === null){vErrors = [err16];}else {vErrors.push(err16);}errors++;}}if(data6.cache_ttl_seconds !== undefined){let data9 = data6.cache_ttl_seconds;if((typeof data9 == "number") && (isFinite(data9))){if(data9 > 86400 || isNaN(data9)){const err17 = {instancePath:instancePath+"/tools/cache_ttl_seconds",schemaPath:"#/$defs/Tools/properties/cache_ttl_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400"};if(vErrors === null){vErrors = [err17];}else {vErrors.push(err17);}errors++;}if(data9 < 0 || isNaN(data9)){const err18 = {instancePath:instancePath+"/tools/cache_ttl_seconds",schemaPath:"#/$defs/Tools/properties/cache_ttl_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};if(vErrors === null){vErrors = [err18];}else {vErrors.push(err18);}errors++;}}else {const err19 = {instancePath:instancePath+"/tools/cache_ttl_seconds",schemaPath:"#/$defs/Tools/properties/cache_ttl_seconds/type",keyword:"type",params:{type: "number"},message:"must be number"};if(vErrors === null){vErrors = [err19];}else {vErrors.push(err19);}errors++;}}}else {const err20 = {instancePath:instancePath+"/tools",schemaPath:"#/$defs/Tools/type",keyword:"type",params:{type: "object"},message:"must be object"};if(vErrors === null){vErrors = [err20];}else {vErrors.push(err20);}errors++;}}if(data.resources !== undefined){let data10 = data.resources;if(data10 && typeof data10 == "object" && !Array.isArray(data10)){for(const key2 in data10){if(!((key2 === "skills_dir") || (key2 === "cache_ttl_seconds"))){const err21 = {instancePath:instancePath+"/resources",schemaPath:"#/$defs/Resources/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};if(vErrors === null){vErrors = [err21];}else {vErrors.push(err21);}errors++;}}if(data10.skills_dir !== undefined){let data11 = data10.skills_dir;if(typeof data11 === "string"){if(func2(data11) < 1){const err22 = {instancePath:instancePath+"/resources/skills_dir",schemaPath:"#/$defs/Resources/properties/skills_dir/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};if(vErrors === null){vErrors = [err22];}else {vErrors.push(err22);}errors++;}}else {const err23 = {instancePath:instancePath+"/resources/skills_dir",schemaPath:"#/$defs/Resources/properties/skills_dir/type",keyword:"type",params:{type: "string"},message:"must be string"};if(vErrors === null){vErrors = [err23];}else {vErrors.push(err23);}errors++;}}if(data10.cache_ttl_seconds !== undefined){let data12 = data10.cache_ttl_seconds;if((typeof data12 == "number") && (isFinite(data12))){if(data12 > 86400 || isNaN(data12)){const err24 = {instancePath:instancePath+"/resources/cache_ttl_seconds",schemaPath:"#/$defs/Resources/properties/cache_ttl_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400"};if(vErrors === null){vErrors = [err24];}else {vErrors.push(err24);}errors++;}if(data12 < 0 || isNaN(data12)){const err25 = {instancePath:instancePath+"/resources/cache_ttl_seconds",schemaPath:"#/$defs/Resources/properties/cache_ttl_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};if(vErrors === null){vErrors = [err25];}else {vErrors.push(err25);}errors++;}}else {const err26 = {instancePath:instancePath+"/resources/cache_ttl_seconds",schemaPath:"#/$defs/Resources/properties/cache_ttl_seconds/type",keyword:"type",params:{type: "number"},message:"must be number"};if(vErrors === null){vErrors = [err26];}else {vErrors.push(err26);}errors++;}}}else {const err27 = {instancePath:instancePath+"/resources",schemaPath:"#/$defs/Resources/type",keyword:"type",params:{type: "object"},message:"must be object"};if(vErrors === null){vErrors = [err27];}else {vErrors.push(err27);}errors++;}}if(data.governance !== undefined){if(!(validate27(data.governance, {instancePath:instancePath+"/governance",parentData:data,parentDataProperty:"governance",rootData,dynamicAnchors}))){vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);errors = vErrors.length;}}if(data.logging !== undefined){let data14 = data.logging;if(data14 && typeof data14 == "object" && !Array.isArray(data14)){for(const key3 in data14){if(!(((key3 === "level") || (key3 === "format")) || (key3 === "output"))){const err28 = {instancePath:instancePath+"/logging",schemaPath:"#/$defs/Logging/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};if(vErrors === null){vErrors = [err28];}else {vErrors.push(err28);}errors++;}}if(data14.level !== undefined){let data15 = data14.level;if(typeof data15 !== "string"){const err29 = {instancePath:instancePath+"/logging/level",schemaPath:"#/$defs/Logging/properties/level/type",keyword:"type",params:{type: "string"},message:"must be string"};if(vErrors === null){vErrors = [err29];}else {vErrors.push(err29);}errors++;}if(!((((data15 === "DEBUG") || (data15 === "INFO")) || (data15 === "WARNING")) || (data15 === "ERROR"))){const err30 = {instancePath:instancePath+"/logging/level",schemaPath:"#/$defs/Logging/properties/level/enum",keyword:"enum",params:{allowedValues: schema44.properties.level.enum},message:"must be equal to one of the allowed values"};if(vErrors === null){vErrors = [err30];}else {vErrors.push(err30);}errors++;}}if(data14.format !== undefined){let data16 = data14.format;if(typeof data16 !== "string"){const err31 = {instancePath:instancePath+"/logging/format",schemaPath:"#/$defs/Logging/properties/format/type",keyword:"type",params:{type: "string"},message:"must be string"};if(vErrors === null){vErrors = [err31];}else {vErrors.push(err31);}errors++;}if(!((data16 === "json") || (data16 === "text"))){const err32 = {instancePath:instancePath+"/logging/format",schemaPath:"#/$defs/Logging/properties/format/enum",keyword:"enum",params:{allowedValues: schema44.properties.format.enum},message:"must be equal to one of the allowed values"};if(vErrors === null){vErrors = [err32];}else {vErrors.push(err32);}errors++;}}if(data14.output !== undefined){let data17 = data14.output;if(typeof data17 !== "string"){const err33 = {instancePath:instancePath+"/logging/output",schemaPath:"#/$defs/Logging/properties/output/type",keyword:"type",params:{type: "string"},message:"must be string"};if(vErrors === null){vErrors = [err33];}else {vErrors.push(err33);}errors++;}if(!((data17 === "stderr") || (data17 === "stdout"))){const err34 = {instancePath:instancePath+"/logging/output",schemaPath:"#/$defs/Logging/properties/output/enum",keyword:"enum",params:{allowedValues: schema44.properties.output.enum},message:"must be equal to one of the allowed values"};if(vErrors === null){vErrors = [err34];}else {vErrors.push(err34);}errors++;}}}else {const err35 = {instancePath:instancePath+"/logging",schemaPath:"#/$defs/Logging/type",keyword:"type",params:{type: "object"},message:"must be object"};if(vErrors === null){vErrors = [err35];}else {vErrors.push(err35);}errors++;}}}else {const err36 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};if(vErrors === null){vErrors = [err36];}else {vErrors.push(err36);}errors++;}validate22.errors = vErrors;return errors === 0;}validate22.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};const schema45 = {"description":"Versions, compatibility and the shape of errors, the same for REST and MCP.","type":"object","additionalProperties":false,"properties":{"api":{"$ref":"#/$defs/Api"},"mcp":{"$ref":"#/$defs/McpProtocol"},"compatibility":{"$ref":"#/$defs/Compatibility"},"error":{"$ref":"#/$defs/ErrorFields"}}};const schema46 = {"description":"The REST API.","type":"object","additionalProperties":false,"properties":{"version_mode":{"description":"Where a request names its version. `header` is OwlClaw-API-Version.","type":"string","enum":["header"],"default":"header","x-env":["OWLCLAW_PROTOCOL_API_VERSION_MODE"]},"default_version":{"description":"The version of a request that names none.","type":"string","enum":["v1"],"default":"v1","x-env":["OWLCLAW_PROTOCOL_DEFAULT_API_VERSION","OWLCLAW_PROTOCOL_API_DEFAULT_VERSION"]}}};const schema47 = {"description":"The Model Context Protocol.","x-state":"preview","type":"object","additionalProperties":false,"properties":{"supported_versions":{"description":"The revisions that are served. A date, or a short form: the year and month of a revision, or 1.0 for the first one. Short forms are read as dates.","type":"array","minItems":1,"items":{"type":"string","enum":["2026-07-28","2025-11-25","2025-06-18","2025-03-26","2024-11-05","2026-07","2025-11","2025-06","2025-03","2024-11","1.0"]},"default":["2026-07-28","2025-11-25","2025-06-18","2025-03-26","2024-11-05"],"x-short-forms":{"2026-07":"2026-07-28","2025-11":"2025-11-25","2025-06":"2025-06-18","2025-03":"2025-03-26","2024-11":"2024-11-05","1.0":"2024-11-05"},"x-env":["OWLCLAW_PROTOCOL_MCP_VERSIONS","OWLCLAW_PROTOCOL_MCP_SUPPORTED_VERSIONS"]},"input_errors":{"description":"How wrong arguments are answered. `error` is JSON-RPC error -32602, `result` a result with isError that a model can read.","type":"string","enum":["error","result"],"default":"error","x-env":["OWLCLAW_PROTOCOL_MCP_INPUT_ERRORS"]}}};const schema48 = {"description":"What the gate does with a contract that changed.","type":"object","additionalProperties":false,"properties":{"block_breaking_without_migration":{"description":"Fails on a breaking change that has no migration entry and no waiver.","type":"boolean","default":true,"x-env":["OWLCLAW_PROTOCOL_BLOCK_BREAKING","OWLCLAW_PROTOCOL_COMPATIBILITY_BLOCK_BREAKING_WITHOUT_MIGRATION"]}}};const schema49 = {"description":"The shape of errors.","type":"object","additionalProperties":false,"properties":{"include_incident_id":{"description":"Puts the incident id into every error, so that a person can ask about it. The log has it either way.","type":"boolean","default":true,"x-env":["OWLCLAW_PROTOCOL_ERROR_INCLUDE_INCIDENT_ID"]}}};function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){let vErrors = null;let errors = 0;const evaluated0 = validate30.evaluated;if(evaluated0.dynamicProps){evaluated0.props = undefined;}if(evaluated0.dynamicItems){evaluated0.items = undefined;}if(data && typeof data == "object" && !Array.isArray(data)){for(const key0 in data){if(!((((key0 === "api") || (key0 === "mcp")) || (key0 === "compatibility")) || (key0 === "error"))){const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};if(vErrors === null){vErrors = [err0];}else {vErrors.push(err0);}errors++;}}if(data.api !== undefined){let data0 = data.api;if(data0 && typeof data0 == "object" && !Array.isArray(data0)){for(const key1 in data0){if(!((key1 === "version_mode") || (key1 === "default_version"))){const err1 = {instancePath:instancePath+"/api",schemaPath:"#/$defs/Api/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};if(vErrors === null){vErrors = [err1];}else {vErrors.push(err1);}errors++;}}if(data0.version_mode !== undefined){let data1 = data0.version_mode;if(typeof data1 !== "string"){const err2 = {instancePath:instancePath+"/api/version_mode",schemaPath:"#/$defs/Api/properties/version_mode/type",keyword:"type",params:{type: "string"},message:"must be string"};if(vErrors === null){vErrors = [err2];}else {vErrors.push(err2);}errors++;}if(!(data1 === "header")){const err3 = {instancePath:instancePath+"/api/version_mode",schemaPath:"#/$defs/Api/properties/version_mode/enum",keyword:"enum",params:{allowedValues: schema46.properties.version_mode.enum},message:"must be equal to one of the allowed values"};if(vErrors === null){vErrors = [err3];}else {vErrors.push(err3);}errors++;}}if(data0.default_version !== undefined){let data2 = data0.default_version;if(typeof data2 !== "string"){const err4 = {instancePath:instancePath+"/api/default_version",schemaPath:"#/$defs/Api/properties/default_version/type",keyword:"type",params:{type: "string"},message:"must be string"};if(vErrors === null){vErrors = [err4];}else {vErrors.push(err4);}errors++;}if(!(data2 === "v1")){const err5 = {instancePath:instancePath+"/api/default_version",schemaPath:"#/$defs/Api/properties/default_version/enum",keyword:"enum",params:{allowedValues: schema46.properties.default_version.enum},message:"must be equal to one of the allowed values"};if(vErrors === null){vErrors = [err5];}else {vErrors.push(err5);}errors++;}}}else {const err6 = {instancePath:instancePath+"/api",schemaPath:"#/$defs/Api/type",keyword:"type",params:{type: "object"},message:"must be object"};if(vErrors === null){vErrors = [err6];}else {vErrors.push(err6);}errors++;}}if(data.mcp !== undefined){let data3 = data.mcp;if(data3 && typeof data3 == "object" && !Array.isArray(data3)){for(const key2 in data3){if(!((key2 === "supported_versions") || (key2 === "input_errors"))){const err7 = {instancePath:instancePath+"/mcp",schemaPath:"#/$defs/McpProtocol/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};if(vErrors === null){vErrors = [err7];}else {vErrors.push(err7);}errors++;}}if(data3.supported_versions !== undefined){let data4 = data3.supported_versions;if(Array.isArray(data4)){if(data4.length < 1){const err8 = {instancePath:instancePath+"/mcp/supported_versions",schemaPath:"#/$defs/McpProtocol/properties/supported_versions/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};if(vErrors === null){vErrors = [err8];}else {vErrors.push(err8);}errors++;}const len0 = data4.length;for(let i0=0; i0<len0; i0++){let data5 = data4[i0];if(typeof data5 !== "string"){const err9 = {instancePath:instancePath+"/mcp/supported_versions/" + i0,schemaPath:"#/$defs/McpProtocol/properties/supported_versions/items/type",keyword:"type",params:{type: "string"},message:"must be string"};if(vErrors === null){vErrors = [err9];}else {vErrors.push(err9);}errors++;}if(!(((((((((((data5 === "2026-07-28") || (data5 === "2025-11-25")) || (data5 === "2025-06-18")) || (data5 === "2025-03-26")) || (data5 === "2024-11-05")) || (data5 === "2026-07")) || (data5 === "2025-11")) || (data5 === "2025-06")) || (data5 === "2025-03")) || (data5 === "2024-11")) || (data5 === "1.0"))){const err10 = {instancePath:instancePath+"/mcp/supported_versions/" + i0,schemaPath:"#/$defs/McpProtocol/properties/supported_versions/items/enum",keyword:"enum",params:{allowedValues: schema47.properties.supported_versions.items.enum},message:"must be equal to one of the allowed values"};if(vErrors === null){vErrors = [err10];}else {vErrors.push(err10);}errors++;}}}else {const err11 = {instancePath:instancePath+"/mcp/supported_versions",schemaPath:"#/$defs/McpProtocol/properties/supported_versions/type",keyword:"type",params:{type: "array"},message:"must be array"};if(vErrors === null){vErrors = [err11];}else {vErrors.push(err11);}errors++;}}if(data3.input_errors !== undefined){let data6 = data3.input_errors;if(typeof data6 !== "string"){const err12 = {instancePath:instancePath+"/mcp/input_errors",schemaPath:"#/$defs/McpProtocol/properties/input_errors/type",keyword:"type",params:{type: "string"},message:"must be string"};if(vErrors === null){vErrors = [err12];}else {vErrors.push(err12);}errors++;}if(!((data6 === "error") || (data6 === "result"))){const err13 = {instancePath:instancePath+"/mcp/input_errors",schemaPath:"#/$defs/McpProtocol/properties/input_errors/enum",keyword:"enum",params:{allowedValues: schema47.properties.input_errors.enum},message:"must be equal to one of the allowed values"};if(vErrors === null){vErrors = [err13];}else {vErrors.push(err13);}errors++;}}}else {const err14 = {instancePath:instancePath+"/mcp",schemaPath:"#/$defs/McpProtocol/type",keyword:"type",params:{type: "object"},message:"must be object"};if(vErrors === null){vErrors = [err14];}else {vErrors.push(err14);}errors++;}}if(data.compatibility !== undefined){let data7 = data.compatibility;if(data7 && typeof data7 == "object" && !Array.isArray(data7)){for(const key3 in data7){if(!(key3 === "block_breaking_without_migration")){const err15 = {instancePath:instancePath+"/compatibility",schemaPath:"#/$defs/Compatibility/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};if(vErrors === null){vErrors = [err15];}else {vErrors.push(err15);}errors++;}}if(data7.block_breaking_without_migration !== undefined){if(typeof data7.block_breaking_without_migration !== "boolean"){const err16 = {instancePath:instancePath+"/compatibility/block_breaking_without_migration",schemaPath:"#/$defs/Compatibility/properties/block_breaking_without_migration/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};if(vErrors === null){vErrors = [err16];}else {vErrors.push(err16);}errors++;}}}else {const err17 = {instancePath:instancePath+"/compatibility",schemaPath:"#/$defs/Compatibility/type",keyword:"type",params:{type: "object"},message:"must be object"};if(vErrors === null){vErrors = [err17];}else {vErrors.push(err17);}errors++;}}if(data.error !== undefined){let data9 = data.error;if(data9 && typeof data9 == "object" && !Array.isArray(data9)){for(const key4 in data9){if(!(key4 === "include_incident_id")){const err18 = {instancePath:instancePath+"/error",schemaPath:"#/$defs/ErrorFields/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"};if(vErrors === null){vErrors = [err18];}else {vErrors.push(err18);}errors++;}}if(data9.include_incident_id !== undefined){if(typeof data9.include_incident_id !== "boolean"){const err19 = {instancePath:instancePath+"/error/include_incident_id",schemaPath:"#/$defs/ErrorFields/properties/include_incident_id/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};if(vErrors === null){vErrors = [err19];}else {vErrors.push(err19);}errors++;}}}else {const err20 = {instancePath:instancePath+"/error",schemaPath:"#/$defs/ErrorFields/type",keyword:"type",params:{type: "object"},message:"must be object"};if(vErrors === null){vErrors = [err20];}else {vErrors.push(err20);}errors++;}}}else {const err21 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};if(vErrors === null){vErrors = [err21];}else {vErrors.push(err21);}errors++;}validate30.errors = vErrors;return errors === 0;}validate30.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};const schema50 = {"description":"Who callers are. Setting any of it keeps this version from starting, since it could not protect anything yet.","x-state":"preview","x-start":"refuse","type":"object","additionalProperties":false,"properties":{"trusted_proxies":{"description":"Addresses of proxies whose X-Forwarded-For is believed.","type":"array","items":{"type":"string","minLength":1},"default":[],"x-env":["OWLCLAW_AUTH_TRUSTED_PROXIES"]},"oauth":{"$ref":"#/$defs/OAuth"}}};const schema51 = {"description":"Access tokens of an OAuth 2.1 authorization server.","type":"object","additionalProperties":false,"properties":{"issuer":{"description":"The authorization server, as tokens name it in `iss`.","type":"string","examples":["https://login.example.com"],"pattern":"^https?://[^\\s]+$","x-env":["OWLCLAW_AUTH_OAUTH_ISSUER"]},"audience":{"description":"This server, as tokens name it in `aud`.","type":"string","examples":["https://gateway.example.com"],"minLength":1,"x-env":["OWLCLAW_AUTH_OAUTH_AUDIENCE"]}}};const pattern8 = new RegExp("^https?://[^\\s]+$", "u");function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){let vErrors = null;let errors = 0;const evaluated0 = validate32.evaluated;if(evaluated0.dynamicProps){evaluated0.props = undefined;}if(evaluated0.dynamicItems){evaluated0.items = undefined;}if(data && typeof data == "object" && !Array.isArray(data)){for(const key0 in data){if(!((key0 === "trusted_proxies") || (key0 === "oauth"))){const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};if(vErrors === null){vErrors = [err0];}else {vErrors.push(err0);}errors++;}}if(data.trusted_proxies !== undefined){let data0 = data.trusted_proxies;if(Array.isArray(data0)){const len0 = data0.length;for(let i0=0; i0<len0; i0++){let data1 = data0[i0];if(typeof data1 === "string"){if(func2(data1) < 1){const err1 = {instancePath:instancePath+"/trusted_proxies/" + i0,schemaPath:"#/properties/trusted_proxies/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};if(vErrors === null){vErrors = [err1];}else {vErrors.push(err1);}errors++;}}else {const err2 = {instancePath:instancePath+"/trusted_proxies/" + i0,schemaPath:"#/properties/trusted_proxies/items/type",keyword:"type",params:{type: "string"},message:"must be string"};if(vErrors === null){vErrors = [err2];}else {vErrors.push(err2);}errors++;}}}else {const err3 = {instancePath:instancePath+"/trusted_proxies",schemaPath:"#/properties/trusted_proxies/type",keyword:"type",params:{type: "array"},message:"must be array"};if(vErrors === null){vErrors = [err3];}else {vErrors.push(err3);}errors++;}}if(data.oauth !== undefined){let data2 = data.oauth;if(data2 && typeof data2 == "object" && !Array.isArray(data2)){for(const key1 in data2){if(!((key1 === "issuer") || (key1 === "audience"))){const err4 = {instancePath:instancePath+"/oauth",schemaPath:"#/$defs/OAuth/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};if(vErrors === null){vErrors = [err4];}else {vErrors.push(err4);}errors++;}}if(data2.issuer !== undefined){let data3 = data2.issuer;if(typeof data3 === "string"){if(!pattern8.test(data3)){const err5 = {instancePath:instancePath+"/oauth/issuer",schemaPath:"#/$defs/OAuth/properties/issuer/pattern",keyword:"pattern",params:{pattern: "^https?://[^\\s]+$"},message:"must match pattern \""+"^https?://[^\\s]+$"+"\""};if(vErrors === null){vErrors = [err5];}else {vErrors.push(err5);}errors++;}}else {const err6 = {instancePath:instancePath+"/oauth/issuer",schemaPath:"#/$defs/OAuth/properties/issuer/type",keyword:"type",params:{type: "string"},message:"must be string"};if(vErrors === null){vErrors = [err6];}else {vErrors.push(err6);}errors++;}}if(data2.audience !== undefined){let data4 = data2.audience;if(typeof data4 === "string"){if(func2(data4) < 1){const err7 = {instancePath:instancePath+"/oauth/audience",schemaPath:"#/$defs/OAuth/properties/audience/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};if(vErrors === null){vErrors = [err7];}else {vErrors.push(err7);}errors++;}}else {const err8 = {instancePath:instancePath+"/oauth/audience",schemaPath:"#/$defs/OAuth/properties/audience/type",keyword:"type",params:{type: "string"},message:"must be string"};if(vErrors === null){vErrors = [err8];}else {vErrors.push(err8);}errors++;}}}else {const err9 = {instancePath:instancePath+"/oauth",schemaPath:"#/$defs/OAuth/type",keyword:"type",params:{type: "object"},message:"must be object"};if(vErrors === null){vErrors = [err9];}else {vErrors.push(err9);}errors++;}}}else {const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};if(vErrors === null){vErrors = [err10];}else {vErrors.push(err10);}errors++;}validate32.errors = vErrors;return errors === 0;}validate32.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};const schema54 = {"description":"The sandbox tools, a server of their own that `owlclaw sandbox start` runs.","x-state":"preview","type":"object","additionalProperties":false,"properties":{"host":{"description":"The address the sandbox server listens on.","type":"string","minLength":1,"default":"localhost","x-env":["MCP_SERVER_HOST","OWLCLAW_SANDBOX_HOST"]},"port":{"description":"The port the sandbox server listens on.","type":"integer","minimum":0,"maximum":65535,"default":8775,"x-env":["MCP_SERVER_PORT","OWLCLAW_SANDBOX_PORT"]},"enable_cors":{"description":"Answers browsers' cross-origin questions for the origins in allowed_origins.","type":"boolean","default":false,"x-env":["MCP_ENABLE_CORS","OWLCLAW_SANDBOX_ENABLE_CORS"]},"allowed_origins":{"description":"The origins that may call the sandbox server. `*` is not one.","type":"array","items":{"$ref":"#/$defs/Origin"},"default":[],"x-env":["OWLCLAW_SANDBOX_ALLOWED_ORIGINS"]}}};function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){let vErrors = null;let errors = 0;const evaluated0 = validate34.evaluated;if(evaluated0.dynamicProps){evaluated0.props = undefined;}if(evaluated0.dynamicItems){evaluated0.items = undefined;}if(data && typeof data == "object" && !Array.isArray(data)){for(const key0 in data){if(!((((key0 === "host") || (key0 === "port")) || (key0 === "enable_cors")) || (key0 === "allowed_origins"))){const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};if(vErrors === null){vErrors = [err0];}else {vErrors.push(err0);}errors++;}}if(data.host !== undefined){let data0 = data.host;if(typeof data0 === "string"){if(func2(data0) < 1){const err1 = {instancePath:instancePath+"/host",schemaPath:"#/properties/host/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};if(vErrors === null){vErrors = [err1];}else {vErrors.push(err1);}errors++;}}else {const err2 = {instancePath:instancePath+"/host",schemaPath:"#/properties/host/type",keyword:"type",params:{type: "string"},message:"must be string"};if(vErrors === null){vErrors = [err2];}else {vErrors.push(err2);}errors++;}}if(data.port !== undefined){let data1 = data.port;if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){const err3 = {instancePath:instancePath+"/port",schemaPath:"#/properties/port/type",keyword:"type",params:{type: "integer"},message:"must be integer"};if(vErrors === null){vErrors = [err3];}else {vErrors.push(err3);}errors++;}if((typeof data1 == "number") && (isFinite(data1))){if(data1 > 65535 || isNaN(data1)){const err4 = {instancePath:instancePath+"/port",schemaPath:"#/properties/port/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535"};if(vErrors === null){vErrors = [err4];}else {vErrors.push(err4);}errors++;}if(data1 < 0 || isNaN(data1)){const err5 = {instancePath:instancePath+"/port",schemaPath:"#/properties/port/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};if(vErrors === null){vErrors = [err5];}else {vErrors.push(err5);}errors++;}}}if(data.enable_cors !== undefined){if(typeof data.enable_cors !== "boolean"){const err6 = {instancePath:instancePath+"/enable_cors",schemaPath:"#/properties/enable_cors/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};if(vErrors === null){vErrors = [err6];}else {vErrors.push(err6);}errors++;}}if(data.allowed_origins !== undefined){let data3 = data.allowed_origins;if(Array.isArray(data3)){const len0 = data3.length;for(let i0=0; i0<len0; i0++){let data4 = data3[i0];if(typeof data4 === "string"){if(!pattern4.test(data4)){const err7 = {instancePath:instancePath+"/allowed_origins/" + i0,schemaPath:"#/$defs/Origin/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9+.-]*://[^\\s/*]+$"},message:"must match pattern \""+"^[a-z][a-z0-9+.-]*://[^\\s/*]+$"+"\""};if(vErrors === null){vErrors = [err7];}else {vErrors.push(err7);}errors++;}}else {const err8 = {instancePath:instancePath+"/allowed_origins/" + i0,schemaPath:"#/$defs/Origin/type",keyword:"type",params:{type: "string"},message:"must be string"};if(vErrors === null){vErrors = [err8];}else {vErrors.push(err8);}errors++;}}}else {const err9 = {instancePath:instancePath+"/allowed_origins",schemaPath:"#/properties/allowed_origins/type",keyword:"type",params:{type: "array"},message:"must be array"};if(vErrors === null){vErrors = [err9];}else {vErrors.push(err9);}errors++;}}}else {const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};if(vErrors === null){vErrors = [err10];}else {vErrors.push(err10);}errors++;}validate34.errors = vErrors;return errors === 0;}validate34.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};const schema56 = {"description":"Metrics and traces.","x-state":"preview","type":"object","additionalProperties":false,"properties":{"metrics":{"$ref":"#/$defs/Metrics"},"tracing":{"$ref":"#/$defs/Tracing"}}};const schema57 = {"description":"Prometheus metrics at GET /metrics.","type":"object","additionalProperties":false,"properties":{"enabled":{"description":"Serves the metrics.","type":"boolean","default":true,"x-env":["OWLCLAW_TELEMETRY_METRICS_ENABLED"]}}};const schema58 = {"description":"OpenTelemetry traces.","type":"object","additionalProperties":false,"properties":{"enabled":{"description":"Sends traces to the endpoint.","type":"boolean","default":false,"x-env":["OWLCLAW_TELEMETRY_TRACING_ENABLED"]},"endpoint":{"description":"Where traces go, OTLP over HTTP.","type":"string","examples":["https://otlp.example.com/v1/traces"],"pattern":"^https?://[^\\s]+$","default":"http://localhost:4318/v1/traces","x-env":["OWLCLAW_TELEMETRY_TRACING_ENDPOINT"]},"headers":{"description":"Headers sent with them, such as a key.","type":"object","additionalProperties":{"type":"string"},"default":{},"x-secret":true,"x-env":["OWLCLAW_TELEMETRY_TRACING_HEADERS"]}}};function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){let vErrors = null;let errors = 0;const evaluated0 = validate36.evaluated;if(evaluated0.dynamicProps){evaluated0.props = undefined;}if(evaluated0.dynamicItems){evaluated0.items = undefined;}if(data && typeof data == "object" && !Array.isArray(data)){for(const key0 in data){if(!((key0 === "metrics") || (key0 === "tracing"))){const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};if(vErrors === null){vErrors = [err0];}else {vErrors.push(err0);}errors++;}}if(data.metrics !== undefined){let data0 = data.metrics;if(data0 && typeof data0 == "object" && !Array.isArray(data0)){for(const key1 in data0){if(!(key1 === "enabled")){const err1 = {instancePath:instancePath+"/metrics",schemaPath:"#/$defs/Metrics/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};if(vErrors === null){vErrors = [err1];}else {vErrors.push(err1);}errors++;}}if(data0.enabled !== undefined){if(typeof data0.enabled !== "boolean"){const err2 = {instancePath:instancePath+"/metrics/enabled",schemaPath:"#/$defs/Metrics/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};if(vErrors === null){vErrors = [err2];}else {vErrors.push(err2);}errors++;}}}else {const err3 = {instancePath:instancePath+"/metrics",schemaPath:"#/$defs/Metrics/type",keyword:"type",params:{type: "object"},message:"must be object"};if(vErrors === null){vErrors = [err3];}else {vErrors.push(err3);}errors++;}}if(data.tracing !== undefined){let data2 = data.tracing;if(data2 && typeof data2 == "object" && !Array.isArray(data2)){for(const key2 in data2){if(!(((key2 === "enabled") || (key2 === "endpoint")) || (key2 === "headers"))){const err4 = {instancePath:instancePath+"/tracing",schemaPath:"#/$defs/Tracing/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};if(vErrors === null){vErrors = [err4];}else {vErrors.push(err4);}errors++;}}if(data2.enabled !== undefined){if(typeof data2.enabled !== "boolean"){const err5 = {instancePath:instancePath+"/tracing/enabled",schemaPath:"#/$defs/Tracing/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};if(vErrors === null){vErrors = [err5];}else {vErrors.push(err5);}errors++;}}if(data2.endpoint !== undefined){let data4 = data2.endpoint;if(typeof data4 === "string"){if(!pattern8.test(data4)){const err6 = {instancePath:instancePath+"/tracing/endpoint",schemaPath:"#/$defs/Tracing/properties/endpoint/pattern",keyword:"pattern",params:{pattern: "^https?://[^\\s]+$"},message:"must match pattern \""+"^https?://[^\\s]+$"+"\""};if(vErrors === null){vErrors = [err6];}else {vErrors.push(err6);}errors++;}}else {const err7 = {instancePath:instancePath+"/tracing/endpoint",schemaPath:"#/$defs/Tracing/properties/endpoint/type",keyword:"type",params:{type: "string"},message:"must be string"};if(vErrors === null){vErrors = [err7];}else {vErrors.push(err7);}errors++;}}if(data2.headers !== undefined){let data5 = data2.headers;if(data5 && typeof data5 == "object" && !Array.isArray(data5)){for(const key3 in data5){if(typeof data5[key3] !== "string"){const err8 = {instancePath:instancePath+"/tracing/headers/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tracing/properties/headers/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};if(vErrors === null){vErrors = [err8];}else {vErrors.push(err8);}errors++;}}}else {const err9 = {instancePath:instancePath+"/tracing/headers",schemaPath:"#/$defs/Tracing/properties/headers/type",keyword:"type",params:{type: "object"},message:"must be object"};if(vErrors === null){vErrors = [err9];}else {vErrors.push(err9);}errors++;}}}else {const err10 = {instancePath:instancePath+"/tracing",schemaPath:"#/$defs/Tracing/type",keyword:"type",params:{type: "object"},message:"must be object"};if(vErrors === null){vErrors = [err10];}else {vErrors.push(err10);}errors++;}}}else {const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};if(vErrors === null){vErrors = [err11];}else {vErrors.push(err11);}errors++;}validate36.errors = vErrors;return errors === 0;}validate36.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){/*# sourceURL="contract:document" */;let vErrors = null;let errors = 0;const evaluated0 = validate21.evaluated;if(evaluated0.dynamicProps){evaluated0.props = undefined;}if(evaluated0.dynamicItems){evaluated0.items = undefined;}if(data && typeof data == "object" && !Array.isArray(data)){for(const key0 in data){if(!((((((((key0 === "mcp_server") || (key0 === "protocol")) || (key0 === "auth")) || (key0 === "ledger")) || (key0 === "mcp")) || (key0 === "sandbox")) || (key0 === "telemetry")) || (key0 === "http"))){const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};if(vErrors === null){vErrors = [err0];}else {vErrors.push(err0);}errors++;}}if(data.mcp_server !== undefined){if(!(validate22(data.mcp_server, {instancePath:instancePath+"/mcp_server",parentData:data,parentDataProperty:"mcp_server",rootData,dynamicAnchors}))){vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);errors = vErrors.length;}}if(data.protocol !== undefined){if(!(validate30(data.protocol, {instancePath:instancePath+"/protocol",parentData:data,parentDataProperty:"protocol",rootData,dynamicAnchors}))){vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);errors = vErrors.length;}}if(data.auth !== undefined){if(!(validate32(data.auth, {instancePath:instancePath+"/auth",parentData:data,parentDataProperty:"auth",rootData,dynamicAnchors}))){vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);errors = vErrors.length;}}if(data.ledger !== undefined){let data3 = data.ledger;if(data3 && typeof data3 == "object" && !Array.isArray(data3)){for(const key1 in data3){if(!((key1 === "retention_days") || (key1 === "max_recorded_bytes"))){const err1 = {instancePath:instancePath+"/ledger",schemaPath:"#/$defs/Ledger/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};if(vErrors === null){vErrors = [err1];}else {vErrors.push(err1);}errors++;}}if(data3.retention_days !== undefined){let data4 = data3.retention_days;if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){const err2 = {instancePath:instancePath+"/ledger/retention_days",schemaPath:"#/$defs/Ledger/properties/retention_days/type",keyword:"type",params:{type: "integer"},message:"must be integer"};if(vErrors === null){vErrors = [err2];}else {vErrors.push(err2);}errors++;}if((typeof data4 == "number") && (isFinite(data4))){if(data4 > 36500 || isNaN(data4)){const err3 = {instancePath:instancePath+"/ledger/retention_days",schemaPath:"#/$defs/Ledger/properties/retention_days/maximum",keyword:"maximum",params:{comparison: "<=", limit: 36500},message:"must be <= 36500"};if(vErrors === null){vErrors = [err3];}else {vErrors.push(err3);}errors++;}if(data4 < 1 || isNaN(data4)){const err4 = {instancePath:instancePath+"/ledger/retention_days",schemaPath:"#/$defs/Ledger/properties/retention_days/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};if(vErrors === null){vErrors = [err4];}else {vErrors.push(err4);}errors++;}}}if(data3.max_recorded_bytes !== undefined){let data5 = data3.max_recorded_bytes;if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){const err5 = {instancePath:instancePath+"/ledger/max_recorded_bytes",schemaPath:"#/$defs/Ledger/properties/max_recorded_bytes/type",keyword:"type",params:{type: "integer"},message:"must be integer"};if(vErrors === null){vErrors = [err5];}else {vErrors.push(err5);}errors++;}if((typeof data5 == "number") && (isFinite(data5))){if(data5 > 1048576 || isNaN(data5)){const err6 = {instancePath:instancePath+"/ledger/max_recorded_bytes",schemaPath:"#/$defs/Ledger/properties/max_recorded_bytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1048576},message:"must be <= 1048576"};if(vErrors === null){vErrors = [err6];}else {vErrors.push(err6);}errors++;}if(data5 < 0 || isNaN(data5)){const err7 = {instancePath:instancePath+"/ledger/max_recorded_bytes",schemaPath:"#/$defs/Ledger/properties/max_recorded_bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};if(vErrors === null){vErrors = [err7];}else {vErrors.push(err7);}errors++;}}}}else {const err8 = {instancePath:instancePath+"/ledger",schemaPath:"#/$defs/Ledger/type",keyword:"type",params:{type: "object"},message:"must be object"};if(vErrors === null){vErrors = [err8];}else {vErrors.push(err8);}errors++;}}if(data.mcp !== undefined){let data6 = data.mcp;if(data6 && typeof data6 == "object" && !Array.isArray(data6)){for(const key2 in data6){if(!(((key2 === "registry_dir") || (key2 === "recursive")) || (key2 === "strict"))){const err9 = {instancePath:instancePath+"/mcp",schemaPath:"#/$defs/Upstreams/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};if(vErrors === null){vErrors = [err9];}else {vErrors.push(err9);}errors++;}}if(data6.registry_dir !== undefined){let data7 = data6.registry_dir;if(typeof data7 === "string"){if(func2(data7) < 1){const err10 = {instancePath:instancePath+"/mcp/registry_dir",schemaPath:"#/$defs/Upstreams/properties/registry_dir/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};if(vErrors === null){vErrors = [err10];}else {vErrors.push(err10);}errors++;}}else {const err11 = {instancePath:instancePath+"/mcp/registry_dir",schemaPath:"#/$defs/Upstreams/properties/registry_dir/type",keyword:"type",params:{type: "string"},message:"must be string"};if(vErrors === null){vErrors = [err11];}else {vErrors.push(err11);}errors++;}}if(data6.recursive !== undefined){if(typeof data6.recursive !== "boolean"){const err12 = {instancePath:instancePath+"/mcp/recursive",schemaPath:"#/$defs/Upstreams/properties/recursive/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};if(vErrors === null){vErrors = [err12];}else {vErrors.push(err12);}errors++;}}if(data6.strict !== undefined){if(typeof data6.strict !== "boolean"){const err13 = {instancePath:instancePath+"/mcp/strict",schemaPath:"#/$defs/Upstreams/properties/strict/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};if(vErrors === null){vErrors = [err13];}else {vErrors.push(err13);}errors++;}}}else {const err14 = {instancePath:instancePath+"/mcp",schemaPath:"#/$defs/Upstreams/type",keyword:"type",params:{type: "object"},message:"must be object"};if(vErrors === null){vErrors = [err14];}else {vErrors.push(err14);}errors++;}}if(data.sandbox !== undefined){if(!(validate34(data.sandbox, {instancePath:instancePath+"/sandbox",parentData:data,parentDataProperty:"sandbox",rootData,dynamicAnchors}))){vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);errors = vErrors.length;}}if(data.telemetry !== undefined){if(!(validate36(data.telemetry, {instancePath:instancePath+"/telemetry",parentData:data,parentDataProperty:"telemetry",rootData,dynamicAnchors}))){vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);errors = vErrors.length;}}if(data.http !== undefined){if(!(validate23(data.http, {instancePath:instancePath+"/http",parentData:data,parentDataProperty:"http",rootData,dynamicAnchors}))){vErrors = vErrors === null ? validate23.errors : vErrors.concat(validate23.errors);errors = vErrors.length;}}}else {const err15 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};if(vErrors === null){vErrors = [err15];}else {vErrors.push(err15);}errors++;}validate21.errors = vErrors;return errors === 0;}validate21.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){/*# sourceURL="contract:isConfigFile" */;let vErrors = null;let errors = 0;const evaluated0 = validate20.evaluated;if(evaluated0.dynamicProps){evaluated0.props = undefined;}if(evaluated0.dynamicItems){evaluated0.items = undefined;}if(!(validate21(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors);errors = vErrors.length;}validate20.errors = vErrors;return errors === 0;}validate20.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+"use strict";
+export const isConfigFile = validate20;
+const schema33 = {"description":"The server itself, how it is reached and what it serves.","type":"object","additionalProperties":false,"properties":{"transport":{"description":"How clients reach the server. `stdio` serves one client over standard input and output, `http` many over a port.","type":"string","enum":["stdio","http"],"default":"stdio","x-env":["MCP_SERVER_TRANSPORT"],"x-flag":"transport"},"data_dir":{"description":"The folder that holds what must outlast the process. One process owns it at a time.","type":"string","minLength":1,"default":"./.owlclaw","x-path":true,"x-env":["MCP_SERVER_DATA_DIR"],"x-flag":"data-dir"},"development":{"description":"Adds stack traces to errors and lets a response that breaks its contract fail the call. Never in production.","type":"boolean","default":false,"x-env":["MCP_SERVER_DEVELOPMENT"],"x-flag":"development"},"insecure":{"description":"Allows listening beyond this machine without authentication. Anyone who reaches the port may call what it serves.","type":"boolean","default":false,"x-env":["MCP_SERVER_INSECURE"],"x-flag":"insecure"},"shutdown_timeout_seconds":{"description":"How long calls that run may take to finish after SIGTERM or the end of standard input.","type":"number","minimum":0,"maximum":3600,"default":5,"x-env":["MCP_SERVER_SHUTDOWN_TIMEOUT_SECONDS"]},"http":{"$ref":"#/$defs/Http"},"tools":{"$ref":"#/$defs/Tools"},"resources":{"$ref":"#/$defs/Resources"},"governance":{"$ref":"#/$defs/Governance"},"logging":{"$ref":"#/$defs/Logging"}}};
+const schema44 = {"description":"What the server says of itself, apart from the ledger.","type":"object","additionalProperties":false,"properties":{"level":{"description":"The least severe message that is written; upper or lower case.","type":"string","enum":["DEBUG","INFO","WARNING","ERROR"],"default":"INFO","x-any-case":true,"x-env":["MCP_SERVER_LOGGING_LEVEL"],"x-flag":"log-level"},"format":{"description":"`json` for programs, `text` for people.","type":"string","enum":["json","text"],"default":"json","x-env":["MCP_SERVER_LOGGING_FORMAT"],"x-flag":"log-format"},"output":{"description":"Where messages go. With the stdio transport only stderr, since stdout carries the protocol.","type":"string","enum":["stderr","stdout"],"default":"stderr","x-env":["MCP_SERVER_LOGGING_OUTPUT"]}}};
+const func1 = Object.prototype.hasOwnProperty;
+const func2 = required0.default;
+const schema34 = {"description":"The HTTP transport. Only in force when `transport` is `http`.","type":"object","additionalProperties":false,"properties":{"host":{"description":"The address to listen on. Beyond this machine (such as 0.0.0.0) it needs authentication, or `insecure`.","type":"string","minLength":1,"default":"127.0.0.1","x-env":["MCP_SERVER_HTTP_HOST"],"x-flag":"host"},"port":{"description":"The port to listen on. 0 takes any that is free.","type":"integer","minimum":0,"maximum":65535,"default":8080,"x-env":["MCP_SERVER_HTTP_PORT"],"x-flag":"port"},"max_body_bytes":{"description":"The largest request body. A larger one gets 413.","type":"integer","minimum":1024,"maximum":1073741824,"default":4194304,"x-env":["MCP_SERVER_HTTP_MAX_BODY_BYTES"]},"max_header_bytes":{"description":"The largest request head, all headers together. A larger one gets 431.","type":"integer","minimum":1024,"maximum":1048576,"default":16384,"x-env":["MCP_SERVER_HTTP_MAX_HEADER_BYTES"]},"headers_timeout_seconds":{"description":"How long a client may take to send the head of a request.","type":"number","exclusiveMinimum":0,"maximum":3600,"default":10,"x-env":["MCP_SERVER_HTTP_HEADERS_TIMEOUT_SECONDS"]},"request_timeout_seconds":{"description":"How long a client may take to send a whole request. How long a tool may run is `tools.default_timeout_seconds`.","type":"number","exclusiveMinimum":0,"maximum":3600,"default":30,"x-env":["MCP_SERVER_HTTP_REQUEST_TIMEOUT_SECONDS"]},"keep_alive_timeout_seconds":{"description":"How long an idle connection is kept open for the next request.","type":"number","exclusiveMinimum":0,"maximum":3600,"default":65,"x-env":["MCP_SERVER_HTTP_KEEP_ALIVE_TIMEOUT_SECONDS"]},"cors":{"$ref":"#/$defs/Cors"},"tls":{"$ref":"#/$defs/Tls"}}};
+const schema35 = {"description":"Which web pages may call the server from a browser.","type":"object","additionalProperties":false,"properties":{"enabled":{"description":"Answers browsers' cross-origin questions. When false no page of another origin may call.","type":"boolean","default":false,"x-env":["MCP_SERVER_HTTP_CORS_ENABLED"]},"allowed_origins":{"description":"The origins that may call, each exactly as a browser sends it. `*` is not one.","type":"array","items":{"$ref":"#/$defs/Origin"},"default":[],"x-env":["MCP_SERVER_HTTP_CORS_ALLOWED_ORIGINS"]},"allowed_methods":{"description":"The methods a page may use.","type":"array","items":{"type":"string","enum":["GET","HEAD","POST","PUT","PATCH","DELETE","OPTIONS"]},"default":["GET","HEAD","POST","DELETE","OPTIONS"],"x-env":["MCP_SERVER_HTTP_CORS_ALLOWED_METHODS"]},"allowed_headers":{"description":"The request headers a page may send.","type":"array","items":{"$ref":"#/$defs/HeaderName"},"default":["Content-Type","Authorization","X-MCP-Client-ID","Mcp-Session-Id","Mcp-Protocol-Version","Mcp-Method","Mcp-Name","Last-Event-ID","OwlClaw-API-Version","Idempotency-Key","If-None-Match","Traceparent"],"x-env":["MCP_SERVER_HTTP_CORS_ALLOWED_HEADERS"]},"exposed_headers":{"description":"The response headers a page may read.","type":"array","items":{"$ref":"#/$defs/HeaderName"},"default":["Mcp-Session-Id","Mcp-Protocol-Version","OwlClaw-API-Version","ETag","Retry-After","Deprecation","Sunset"],"x-env":["MCP_SERVER_HTTP_CORS_EXPOSED_HEADERS"]},"max_age":{"description":"How many seconds a browser may remember the answer.","type":"integer","minimum":0,"maximum":86400,"default":3600,"x-env":["MCP_SERVER_HTTP_CORS_MAX_AGE"]}}};
+const pattern4 = new RegExp("^[a-z][a-z0-9+.-]*://[^\\s/*]+$", "u");
+const pattern5 = new RegExp("^[A-Za-z0-9!#$%&'*+.^_`|~-]+$", "u");
+
+function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate24.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!((((((key0 === "enabled") || (key0 === "allowed_origins")) || (key0 === "allowed_methods")) || (key0 === "allowed_headers")) || (key0 === "exposed_headers")) || (key0 === "max_age"))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.enabled !== undefined){
+if(typeof data.enabled !== "boolean"){
+const err1 = {instancePath:instancePath+"/enabled",schemaPath:"#/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.allowed_origins !== undefined){
+let data1 = data.allowed_origins;
+if(Array.isArray(data1)){
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+if(typeof data2 === "string"){
+if(!pattern4.test(data2)){
+const err2 = {instancePath:instancePath+"/allowed_origins/" + i0,schemaPath:"#/$defs/Origin/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9+.-]*://[^\\s/*]+$"},message:"must match pattern \""+"^[a-z][a-z0-9+.-]*://[^\\s/*]+$"+"\""};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+else {
+const err3 = {instancePath:instancePath+"/allowed_origins/" + i0,schemaPath:"#/$defs/Origin/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+}
+else {
+const err4 = {instancePath:instancePath+"/allowed_origins",schemaPath:"#/properties/allowed_origins/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.allowed_methods !== undefined){
+let data3 = data.allowed_methods;
+if(Array.isArray(data3)){
+const len1 = data3.length;
+for(let i1=0; i1<len1; i1++){
+let data4 = data3[i1];
+if(typeof data4 !== "string"){
+const err5 = {instancePath:instancePath+"/allowed_methods/" + i1,schemaPath:"#/properties/allowed_methods/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(!(((((((data4 === "GET") || (data4 === "HEAD")) || (data4 === "POST")) || (data4 === "PUT")) || (data4 === "PATCH")) || (data4 === "DELETE")) || (data4 === "OPTIONS"))){
+const err6 = {instancePath:instancePath+"/allowed_methods/" + i1,schemaPath:"#/properties/allowed_methods/items/enum",keyword:"enum",params:{allowedValues: schema35.properties.allowed_methods.items.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/allowed_methods",schemaPath:"#/properties/allowed_methods/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data.allowed_headers !== undefined){
+let data5 = data.allowed_headers;
+if(Array.isArray(data5)){
+const len2 = data5.length;
+for(let i2=0; i2<len2; i2++){
+let data6 = data5[i2];
+if(typeof data6 === "string"){
+if(!pattern5.test(data6)){
+const err8 = {instancePath:instancePath+"/allowed_headers/" + i2,schemaPath:"#/$defs/HeaderName/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$"},message:"must match pattern \""+"^[A-Za-z0-9!#$%&'*+.^_`|~-]+$"+"\""};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/allowed_headers/" + i2,schemaPath:"#/$defs/HeaderName/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/allowed_headers",schemaPath:"#/properties/allowed_headers/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+if(data.exposed_headers !== undefined){
+let data7 = data.exposed_headers;
+if(Array.isArray(data7)){
+const len3 = data7.length;
+for(let i3=0; i3<len3; i3++){
+let data8 = data7[i3];
+if(typeof data8 === "string"){
+if(!pattern5.test(data8)){
+const err11 = {instancePath:instancePath+"/exposed_headers/" + i3,schemaPath:"#/$defs/HeaderName/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$"},message:"must match pattern \""+"^[A-Za-z0-9!#$%&'*+.^_`|~-]+$"+"\""};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+else {
+const err12 = {instancePath:instancePath+"/exposed_headers/" + i3,schemaPath:"#/$defs/HeaderName/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+}
+else {
+const err13 = {instancePath:instancePath+"/exposed_headers",schemaPath:"#/properties/exposed_headers/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+if(data.max_age !== undefined){
+let data9 = data.max_age;
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+const err14 = {instancePath:instancePath+"/max_age",schemaPath:"#/properties/max_age/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 > 86400 || isNaN(data9)){
+const err15 = {instancePath:instancePath+"/max_age",schemaPath:"#/properties/max_age/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+if(data9 < 0 || isNaN(data9)){
+const err16 = {instancePath:instancePath+"/max_age",schemaPath:"#/properties/max_age/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err17 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+validate24.errors = vErrors;
+return errors === 0;
+}
+validate24.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+
+function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate23.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!(func1.call(schema34.properties, key0))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.host !== undefined){
+let data0 = data.host;
+if(typeof data0 === "string"){
+if(func2(data0) < 1){
+const err1 = {instancePath:instancePath+"/host",schemaPath:"#/properties/host/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/host",schemaPath:"#/properties/host/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.port !== undefined){
+let data1 = data.port;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+const err3 = {instancePath:instancePath+"/port",schemaPath:"#/properties/port/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 > 65535 || isNaN(data1)){
+const err4 = {instancePath:instancePath+"/port",schemaPath:"#/properties/port/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(data1 < 0 || isNaN(data1)){
+const err5 = {instancePath:instancePath+"/port",schemaPath:"#/properties/port/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+}
+if(data.max_body_bytes !== undefined){
+let data2 = data.max_body_bytes;
+if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
+const err6 = {instancePath:instancePath+"/max_body_bytes",schemaPath:"#/properties/max_body_bytes/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 > 1073741824 || isNaN(data2)){
+const err7 = {instancePath:instancePath+"/max_body_bytes",schemaPath:"#/properties/max_body_bytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1073741824},message:"must be <= 1073741824"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if(data2 < 1024 || isNaN(data2)){
+const err8 = {instancePath:instancePath+"/max_body_bytes",schemaPath:"#/properties/max_body_bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1024},message:"must be >= 1024"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+if(data.max_header_bytes !== undefined){
+let data3 = data.max_header_bytes;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+const err9 = {instancePath:instancePath+"/max_header_bytes",schemaPath:"#/properties/max_header_bytes/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 > 1048576 || isNaN(data3)){
+const err10 = {instancePath:instancePath+"/max_header_bytes",schemaPath:"#/properties/max_header_bytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1048576},message:"must be <= 1048576"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+if(data3 < 1024 || isNaN(data3)){
+const err11 = {instancePath:instancePath+"/max_header_bytes",schemaPath:"#/properties/max_header_bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1024},message:"must be >= 1024"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+}
+if(data.headers_timeout_seconds !== undefined){
+let data4 = data.headers_timeout_seconds;
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 > 3600 || isNaN(data4)){
+const err12 = {instancePath:instancePath+"/headers_timeout_seconds",schemaPath:"#/properties/headers_timeout_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600},message:"must be <= 3600"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+if(data4 <= 0 || isNaN(data4)){
+const err13 = {instancePath:instancePath+"/headers_timeout_seconds",schemaPath:"#/properties/headers_timeout_seconds/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+else {
+const err14 = {instancePath:instancePath+"/headers_timeout_seconds",schemaPath:"#/properties/headers_timeout_seconds/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+if(data.request_timeout_seconds !== undefined){
+let data5 = data.request_timeout_seconds;
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 > 3600 || isNaN(data5)){
+const err15 = {instancePath:instancePath+"/request_timeout_seconds",schemaPath:"#/properties/request_timeout_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600},message:"must be <= 3600"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+if(data5 <= 0 || isNaN(data5)){
+const err16 = {instancePath:instancePath+"/request_timeout_seconds",schemaPath:"#/properties/request_timeout_seconds/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+else {
+const err17 = {instancePath:instancePath+"/request_timeout_seconds",schemaPath:"#/properties/request_timeout_seconds/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+if(data.keep_alive_timeout_seconds !== undefined){
+let data6 = data.keep_alive_timeout_seconds;
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 > 3600 || isNaN(data6)){
+const err18 = {instancePath:instancePath+"/keep_alive_timeout_seconds",schemaPath:"#/properties/keep_alive_timeout_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600},message:"must be <= 3600"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+if(data6 <= 0 || isNaN(data6)){
+const err19 = {instancePath:instancePath+"/keep_alive_timeout_seconds",schemaPath:"#/properties/keep_alive_timeout_seconds/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+else {
+const err20 = {instancePath:instancePath+"/keep_alive_timeout_seconds",schemaPath:"#/properties/keep_alive_timeout_seconds/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+if(data.cors !== undefined){
+if(!(validate24(data.cors, {instancePath:instancePath+"/cors",parentData:data,parentDataProperty:"cors",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+}
+if(data.tls !== undefined){
+let data8 = data.tls;
+if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+for(const key1 in data8){
+if(!(((((key1 === "enabled") || (key1 === "cert_file")) || (key1 === "key_file")) || (key1 === "client_ca_file")) || (key1 === "verify_client"))){
+const err21 = {instancePath:instancePath+"/tls",schemaPath:"#/$defs/Tls/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+if(data8.enabled !== undefined){
+if(typeof data8.enabled !== "boolean"){
+const err22 = {instancePath:instancePath+"/tls/enabled",schemaPath:"#/$defs/Tls/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+if(data8.cert_file !== undefined){
+let data10 = data8.cert_file;
+if(typeof data10 === "string"){
+if(func2(data10) < 1){
+const err23 = {instancePath:instancePath+"/tls/cert_file",schemaPath:"#/$defs/Tls/properties/cert_file/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+else {
+const err24 = {instancePath:instancePath+"/tls/cert_file",schemaPath:"#/$defs/Tls/properties/cert_file/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+if(data8.key_file !== undefined){
+let data11 = data8.key_file;
+if(typeof data11 === "string"){
+if(func2(data11) < 1){
+const err25 = {instancePath:instancePath+"/tls/key_file",schemaPath:"#/$defs/Tls/properties/key_file/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+}
+else {
+const err26 = {instancePath:instancePath+"/tls/key_file",schemaPath:"#/$defs/Tls/properties/key_file/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+if(data8.client_ca_file !== undefined){
+let data12 = data8.client_ca_file;
+if(typeof data12 === "string"){
+if(func2(data12) < 1){
+const err27 = {instancePath:instancePath+"/tls/client_ca_file",schemaPath:"#/$defs/Tls/properties/client_ca_file/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+else {
+const err28 = {instancePath:instancePath+"/tls/client_ca_file",schemaPath:"#/$defs/Tls/properties/client_ca_file/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+}
+if(data8.verify_client !== undefined){
+if(typeof data8.verify_client !== "boolean"){
+const err29 = {instancePath:instancePath+"/tls/verify_client",schemaPath:"#/$defs/Tls/properties/verify_client/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+}
+}
+else {
+const err30 = {instancePath:instancePath+"/tls",schemaPath:"#/$defs/Tls/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+}
+}
+else {
+const err31 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+validate23.errors = vErrors;
+return errors === 0;
+}
+validate23.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+const pattern7 = new RegExp("^[A-Z]{3}$", "u");
+
+function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate27.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!((((key0 === "enabled") || (key0 === "currency")) || (key0 === "time_zone")) || (key0 === "default_quota"))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.enabled !== undefined){
+if(typeof data.enabled !== "boolean"){
+const err1 = {instancePath:instancePath+"/enabled",schemaPath:"#/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.currency !== undefined){
+let data1 = data.currency;
+if(typeof data1 === "string"){
+if(!pattern7.test(data1)){
+const err2 = {instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{3}$"},message:"must match pattern \""+"^[A-Z]{3}$"+"\""};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+else {
+const err3 = {instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.time_zone !== undefined){
+let data2 = data.time_zone;
+if(typeof data2 === "string"){
+if(func2(data2) < 1){
+const err4 = {instancePath:instancePath+"/time_zone",schemaPath:"#/properties/time_zone/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/time_zone",schemaPath:"#/properties/time_zone/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.default_quota !== undefined){
+let data3 = data.default_quota;
+if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+for(const key1 in data3){
+if(!((((key1 === "monthly_budget") || (key1 === "max_calls_per_minute")) || (key1 === "max_calls_per_day")) || (key1 === "max_cost_per_call"))){
+const err6 = {instancePath:instancePath+"/default_quota",schemaPath:"#/$defs/Quota/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data3.monthly_budget !== undefined){
+let data4 = data3.monthly_budget;
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 > 1000000000 || isNaN(data4)){
+const err7 = {instancePath:instancePath+"/default_quota/monthly_budget",schemaPath:"#/$defs/Quota/properties/monthly_budget/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if(data4 < 0 || isNaN(data4)){
+const err8 = {instancePath:instancePath+"/default_quota/monthly_budget",schemaPath:"#/$defs/Quota/properties/monthly_budget/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/default_quota/monthly_budget",schemaPath:"#/$defs/Quota/properties/monthly_budget/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+if(data3.max_calls_per_minute !== undefined){
+let data5 = data3.max_calls_per_minute;
+if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
+const err10 = {instancePath:instancePath+"/default_quota/max_calls_per_minute",schemaPath:"#/$defs/Quota/properties/max_calls_per_minute/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 < 0 || isNaN(data5)){
+const err11 = {instancePath:instancePath+"/default_quota/max_calls_per_minute",schemaPath:"#/$defs/Quota/properties/max_calls_per_minute/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+}
+if(data3.max_calls_per_day !== undefined){
+let data6 = data3.max_calls_per_day;
+if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
+const err12 = {instancePath:instancePath+"/default_quota/max_calls_per_day",schemaPath:"#/$defs/Quota/properties/max_calls_per_day/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 < 0 || isNaN(data6)){
+const err13 = {instancePath:instancePath+"/default_quota/max_calls_per_day",schemaPath:"#/$defs/Quota/properties/max_calls_per_day/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+}
+if(data3.max_cost_per_call !== undefined){
+let data7 = data3.max_cost_per_call;
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 > 1000000000 || isNaN(data7)){
+const err14 = {instancePath:instancePath+"/default_quota/max_cost_per_call",schemaPath:"#/$defs/Quota/properties/max_cost_per_call/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+if(data7 < 0 || isNaN(data7)){
+const err15 = {instancePath:instancePath+"/default_quota/max_cost_per_call",schemaPath:"#/$defs/Quota/properties/max_cost_per_call/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+else {
+const err16 = {instancePath:instancePath+"/default_quota/max_cost_per_call",schemaPath:"#/$defs/Quota/properties/max_cost_per_call/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+}
+else {
+const err17 = {instancePath:instancePath+"/default_quota",schemaPath:"#/$defs/Quota/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+}
+else {
+const err18 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+validate27.errors = vErrors;
+return errors === 0;
+}
+validate27.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+
+function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate22.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!(func1.call(schema33.properties, key0))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.transport !== undefined){
+let data0 = data.transport;
+if(typeof data0 !== "string"){
+const err1 = {instancePath:instancePath+"/transport",schemaPath:"#/properties/transport/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(!((data0 === "stdio") || (data0 === "http"))){
+const err2 = {instancePath:instancePath+"/transport",schemaPath:"#/properties/transport/enum",keyword:"enum",params:{allowedValues: schema33.properties.transport.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.data_dir !== undefined){
+let data1 = data.data_dir;
+if(typeof data1 === "string"){
+if(func2(data1) < 1){
+const err3 = {instancePath:instancePath+"/data_dir",schemaPath:"#/properties/data_dir/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+else {
+const err4 = {instancePath:instancePath+"/data_dir",schemaPath:"#/properties/data_dir/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.development !== undefined){
+if(typeof data.development !== "boolean"){
+const err5 = {instancePath:instancePath+"/development",schemaPath:"#/properties/development/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.insecure !== undefined){
+if(typeof data.insecure !== "boolean"){
+const err6 = {instancePath:instancePath+"/insecure",schemaPath:"#/properties/insecure/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.shutdown_timeout_seconds !== undefined){
+let data4 = data.shutdown_timeout_seconds;
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 > 3600 || isNaN(data4)){
+const err7 = {instancePath:instancePath+"/shutdown_timeout_seconds",schemaPath:"#/properties/shutdown_timeout_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600},message:"must be <= 3600"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if(data4 < 0 || isNaN(data4)){
+const err8 = {instancePath:instancePath+"/shutdown_timeout_seconds",schemaPath:"#/properties/shutdown_timeout_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/shutdown_timeout_seconds",schemaPath:"#/properties/shutdown_timeout_seconds/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+if(data.http !== undefined){
+if(!(validate23(data.http, {instancePath:instancePath+"/http",parentData:data,parentDataProperty:"http",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate23.errors : vErrors.concat(validate23.errors);
+errors = vErrors.length;
+}
+}
+if(data.tools !== undefined){
+let data6 = data.tools;
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+for(const key1 in data6){
+if(!(((key1 === "default_timeout_seconds") || (key1 === "async_threshold_seconds")) || (key1 === "cache_ttl_seconds"))){
+const err10 = {instancePath:instancePath+"/tools",schemaPath:"#/$defs/Tools/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+if(data6.default_timeout_seconds !== undefined){
+let data7 = data6.default_timeout_seconds;
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 > 86400 || isNaN(data7)){
+const err11 = {instancePath:instancePath+"/tools/default_timeout_seconds",schemaPath:"#/$defs/Tools/properties/default_timeout_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+if(data7 <= 0 || isNaN(data7)){
+const err12 = {instancePath:instancePath+"/tools/default_timeout_seconds",schemaPath:"#/$defs/Tools/properties/default_timeout_seconds/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+else {
+const err13 = {instancePath:instancePath+"/tools/default_timeout_seconds",schemaPath:"#/$defs/Tools/properties/default_timeout_seconds/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+if(data6.async_threshold_seconds !== undefined){
+let data8 = data6.async_threshold_seconds;
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 > 86400 || isNaN(data8)){
+const err14 = {instancePath:instancePath+"/tools/async_threshold_seconds",schemaPath:"#/$defs/Tools/properties/async_threshold_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+if(data8 <= 0 || isNaN(data8)){
+const err15 = {instancePath:instancePath+"/tools/async_threshold_seconds",schemaPath:"#/$defs/Tools/properties/async_threshold_seconds/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+else {
+const err16 = {instancePath:instancePath+"/tools/async_threshold_seconds",schemaPath:"#/$defs/Tools/properties/async_threshold_seconds/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+if(data6.cache_ttl_seconds !== undefined){
+let data9 = data6.cache_ttl_seconds;
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 > 86400 || isNaN(data9)){
+const err17 = {instancePath:instancePath+"/tools/cache_ttl_seconds",schemaPath:"#/$defs/Tools/properties/cache_ttl_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+if(data9 < 0 || isNaN(data9)){
+const err18 = {instancePath:instancePath+"/tools/cache_ttl_seconds",schemaPath:"#/$defs/Tools/properties/cache_ttl_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+else {
+const err19 = {instancePath:instancePath+"/tools/cache_ttl_seconds",schemaPath:"#/$defs/Tools/properties/cache_ttl_seconds/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+}
+else {
+const err20 = {instancePath:instancePath+"/tools",schemaPath:"#/$defs/Tools/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+if(data.resources !== undefined){
+let data10 = data.resources;
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+for(const key2 in data10){
+if(!((key2 === "skills_dir") || (key2 === "cache_ttl_seconds"))){
+const err21 = {instancePath:instancePath+"/resources",schemaPath:"#/$defs/Resources/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+if(data10.skills_dir !== undefined){
+let data11 = data10.skills_dir;
+if(typeof data11 === "string"){
+if(func2(data11) < 1){
+const err22 = {instancePath:instancePath+"/resources/skills_dir",schemaPath:"#/$defs/Resources/properties/skills_dir/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+else {
+const err23 = {instancePath:instancePath+"/resources/skills_dir",schemaPath:"#/$defs/Resources/properties/skills_dir/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+if(data10.cache_ttl_seconds !== undefined){
+let data12 = data10.cache_ttl_seconds;
+if((typeof data12 == "number") && (isFinite(data12))){
+if(data12 > 86400 || isNaN(data12)){
+const err24 = {instancePath:instancePath+"/resources/cache_ttl_seconds",schemaPath:"#/$defs/Resources/properties/cache_ttl_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+if(data12 < 0 || isNaN(data12)){
+const err25 = {instancePath:instancePath+"/resources/cache_ttl_seconds",schemaPath:"#/$defs/Resources/properties/cache_ttl_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+}
+else {
+const err26 = {instancePath:instancePath+"/resources/cache_ttl_seconds",schemaPath:"#/$defs/Resources/properties/cache_ttl_seconds/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+}
+else {
+const err27 = {instancePath:instancePath+"/resources",schemaPath:"#/$defs/Resources/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+if(data.governance !== undefined){
+if(!(validate27(data.governance, {instancePath:instancePath+"/governance",parentData:data,parentDataProperty:"governance",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
+errors = vErrors.length;
+}
+}
+if(data.logging !== undefined){
+let data14 = data.logging;
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
+for(const key3 in data14){
+if(!(((key3 === "level") || (key3 === "format")) || (key3 === "output"))){
+const err28 = {instancePath:instancePath+"/logging",schemaPath:"#/$defs/Logging/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+}
+if(data14.level !== undefined){
+let data15 = data14.level;
+if(typeof data15 !== "string"){
+const err29 = {instancePath:instancePath+"/logging/level",schemaPath:"#/$defs/Logging/properties/level/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+if(!((((data15 === "DEBUG") || (data15 === "INFO")) || (data15 === "WARNING")) || (data15 === "ERROR"))){
+const err30 = {instancePath:instancePath+"/logging/level",schemaPath:"#/$defs/Logging/properties/level/enum",keyword:"enum",params:{allowedValues: schema44.properties.level.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+}
+if(data14.format !== undefined){
+let data16 = data14.format;
+if(typeof data16 !== "string"){
+const err31 = {instancePath:instancePath+"/logging/format",schemaPath:"#/$defs/Logging/properties/format/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+if(!((data16 === "json") || (data16 === "text"))){
+const err32 = {instancePath:instancePath+"/logging/format",schemaPath:"#/$defs/Logging/properties/format/enum",keyword:"enum",params:{allowedValues: schema44.properties.format.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+}
+if(data14.output !== undefined){
+let data17 = data14.output;
+if(typeof data17 !== "string"){
+const err33 = {instancePath:instancePath+"/logging/output",schemaPath:"#/$defs/Logging/properties/output/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+if(!((data17 === "stderr") || (data17 === "stdout"))){
+const err34 = {instancePath:instancePath+"/logging/output",schemaPath:"#/$defs/Logging/properties/output/enum",keyword:"enum",params:{allowedValues: schema44.properties.output.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+}
+}
+else {
+const err35 = {instancePath:instancePath+"/logging",schemaPath:"#/$defs/Logging/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+}
+}
+else {
+const err36 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+validate22.errors = vErrors;
+return errors === 0;
+}
+validate22.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+const schema46 = {"description":"The REST API.","type":"object","additionalProperties":false,"properties":{"version_mode":{"description":"Where a request names its version. `header` is OwlClaw-API-Version.","type":"string","enum":["header"],"default":"header","x-env":["OWLCLAW_PROTOCOL_API_VERSION_MODE"]},"default_version":{"description":"The version of a request that names none.","type":"string","enum":["v1"],"default":"v1","x-env":["OWLCLAW_PROTOCOL_DEFAULT_API_VERSION","OWLCLAW_PROTOCOL_API_DEFAULT_VERSION"]}}};
+const schema47 = {"description":"The Model Context Protocol.","x-state":"preview","type":"object","additionalProperties":false,"properties":{"supported_versions":{"description":"The revisions that are served. A date, or a short form: the year and month of a revision, or 1.0 for the first one. Short forms are read as dates.","type":"array","minItems":1,"items":{"type":"string","enum":["2026-07-28","2025-11-25","2025-06-18","2025-03-26","2024-11-05","2026-07","2025-11","2025-06","2025-03","2024-11","1.0"]},"default":["2026-07-28","2025-11-25","2025-06-18","2025-03-26","2024-11-05"],"x-short-forms":{"2026-07":"2026-07-28","2025-11":"2025-11-25","2025-06":"2025-06-18","2025-03":"2025-03-26","2024-11":"2024-11-05","1.0":"2024-11-05"},"x-env":["OWLCLAW_PROTOCOL_MCP_VERSIONS","OWLCLAW_PROTOCOL_MCP_SUPPORTED_VERSIONS"]},"input_errors":{"description":"How wrong arguments are answered. `error` is JSON-RPC error -32602, `result` a result with isError that a model can read.","type":"string","enum":["error","result"],"default":"error","x-env":["OWLCLAW_PROTOCOL_MCP_INPUT_ERRORS"]}}};
+
+function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate30.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!((((key0 === "api") || (key0 === "mcp")) || (key0 === "compatibility")) || (key0 === "error"))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.api !== undefined){
+let data0 = data.api;
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+for(const key1 in data0){
+if(!((key1 === "version_mode") || (key1 === "default_version"))){
+const err1 = {instancePath:instancePath+"/api",schemaPath:"#/$defs/Api/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data0.version_mode !== undefined){
+let data1 = data0.version_mode;
+if(typeof data1 !== "string"){
+const err2 = {instancePath:instancePath+"/api/version_mode",schemaPath:"#/$defs/Api/properties/version_mode/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(!(data1 === "header")){
+const err3 = {instancePath:instancePath+"/api/version_mode",schemaPath:"#/$defs/Api/properties/version_mode/enum",keyword:"enum",params:{allowedValues: schema46.properties.version_mode.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data0.default_version !== undefined){
+let data2 = data0.default_version;
+if(typeof data2 !== "string"){
+const err4 = {instancePath:instancePath+"/api/default_version",schemaPath:"#/$defs/Api/properties/default_version/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(!(data2 === "v1")){
+const err5 = {instancePath:instancePath+"/api/default_version",schemaPath:"#/$defs/Api/properties/default_version/enum",keyword:"enum",params:{allowedValues: schema46.properties.default_version.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+}
+else {
+const err6 = {instancePath:instancePath+"/api",schemaPath:"#/$defs/Api/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.mcp !== undefined){
+let data3 = data.mcp;
+if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+for(const key2 in data3){
+if(!((key2 === "supported_versions") || (key2 === "input_errors"))){
+const err7 = {instancePath:instancePath+"/mcp",schemaPath:"#/$defs/McpProtocol/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data3.supported_versions !== undefined){
+let data4 = data3.supported_versions;
+if(Array.isArray(data4)){
+if(data4.length < 1){
+const err8 = {instancePath:instancePath+"/mcp/supported_versions",schemaPath:"#/$defs/McpProtocol/properties/supported_versions/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+const len0 = data4.length;
+for(let i0=0; i0<len0; i0++){
+let data5 = data4[i0];
+if(typeof data5 !== "string"){
+const err9 = {instancePath:instancePath+"/mcp/supported_versions/" + i0,schemaPath:"#/$defs/McpProtocol/properties/supported_versions/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+if(!(((((((((((data5 === "2026-07-28") || (data5 === "2025-11-25")) || (data5 === "2025-06-18")) || (data5 === "2025-03-26")) || (data5 === "2024-11-05")) || (data5 === "2026-07")) || (data5 === "2025-11")) || (data5 === "2025-06")) || (data5 === "2025-03")) || (data5 === "2024-11")) || (data5 === "1.0"))){
+const err10 = {instancePath:instancePath+"/mcp/supported_versions/" + i0,schemaPath:"#/$defs/McpProtocol/properties/supported_versions/items/enum",keyword:"enum",params:{allowedValues: schema47.properties.supported_versions.items.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+}
+else {
+const err11 = {instancePath:instancePath+"/mcp/supported_versions",schemaPath:"#/$defs/McpProtocol/properties/supported_versions/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+if(data3.input_errors !== undefined){
+let data6 = data3.input_errors;
+if(typeof data6 !== "string"){
+const err12 = {instancePath:instancePath+"/mcp/input_errors",schemaPath:"#/$defs/McpProtocol/properties/input_errors/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+if(!((data6 === "error") || (data6 === "result"))){
+const err13 = {instancePath:instancePath+"/mcp/input_errors",schemaPath:"#/$defs/McpProtocol/properties/input_errors/enum",keyword:"enum",params:{allowedValues: schema47.properties.input_errors.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+}
+else {
+const err14 = {instancePath:instancePath+"/mcp",schemaPath:"#/$defs/McpProtocol/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+if(data.compatibility !== undefined){
+let data7 = data.compatibility;
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+for(const key3 in data7){
+if(!(key3 === "block_breaking_without_migration")){
+const err15 = {instancePath:instancePath+"/compatibility",schemaPath:"#/$defs/Compatibility/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+if(data7.block_breaking_without_migration !== undefined){
+if(typeof data7.block_breaking_without_migration !== "boolean"){
+const err16 = {instancePath:instancePath+"/compatibility/block_breaking_without_migration",schemaPath:"#/$defs/Compatibility/properties/block_breaking_without_migration/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+}
+else {
+const err17 = {instancePath:instancePath+"/compatibility",schemaPath:"#/$defs/Compatibility/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+if(data.error !== undefined){
+let data9 = data.error;
+if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
+for(const key4 in data9){
+if(!(key4 === "include_incident_id")){
+const err18 = {instancePath:instancePath+"/error",schemaPath:"#/$defs/ErrorFields/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+if(data9.include_incident_id !== undefined){
+if(typeof data9.include_incident_id !== "boolean"){
+const err19 = {instancePath:instancePath+"/error/include_incident_id",schemaPath:"#/$defs/ErrorFields/properties/include_incident_id/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+}
+else {
+const err20 = {instancePath:instancePath+"/error",schemaPath:"#/$defs/ErrorFields/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+}
+else {
+const err21 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+validate30.errors = vErrors;
+return errors === 0;
+}
+validate30.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+const pattern8 = new RegExp("^https?://[^\\s]+$", "u");
+
+function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate32.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!((key0 === "trusted_proxies") || (key0 === "oauth"))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.trusted_proxies !== undefined){
+let data0 = data.trusted_proxies;
+if(Array.isArray(data0)){
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+let data1 = data0[i0];
+if(typeof data1 === "string"){
+if(func2(data1) < 1){
+const err1 = {instancePath:instancePath+"/trusted_proxies/" + i0,schemaPath:"#/properties/trusted_proxies/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/trusted_proxies/" + i0,schemaPath:"#/properties/trusted_proxies/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+}
+else {
+const err3 = {instancePath:instancePath+"/trusted_proxies",schemaPath:"#/properties/trusted_proxies/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.oauth !== undefined){
+let data2 = data.oauth;
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+for(const key1 in data2){
+if(!((key1 === "issuer") || (key1 === "audience"))){
+const err4 = {instancePath:instancePath+"/oauth",schemaPath:"#/$defs/OAuth/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data2.issuer !== undefined){
+let data3 = data2.issuer;
+if(typeof data3 === "string"){
+if(!pattern8.test(data3)){
+const err5 = {instancePath:instancePath+"/oauth/issuer",schemaPath:"#/$defs/OAuth/properties/issuer/pattern",keyword:"pattern",params:{pattern: "^https?://[^\\s]+$"},message:"must match pattern \""+"^https?://[^\\s]+$"+"\""};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+else {
+const err6 = {instancePath:instancePath+"/oauth/issuer",schemaPath:"#/$defs/OAuth/properties/issuer/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data2.audience !== undefined){
+let data4 = data2.audience;
+if(typeof data4 === "string"){
+if(func2(data4) < 1){
+const err7 = {instancePath:instancePath+"/oauth/audience",schemaPath:"#/$defs/OAuth/properties/audience/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+else {
+const err8 = {instancePath:instancePath+"/oauth/audience",schemaPath:"#/$defs/OAuth/properties/audience/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/oauth",schemaPath:"#/$defs/OAuth/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+}
+else {
+const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+validate32.errors = vErrors;
+return errors === 0;
+}
+validate32.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+
+function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate34.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!((((key0 === "host") || (key0 === "port")) || (key0 === "enable_cors")) || (key0 === "allowed_origins"))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.host !== undefined){
+let data0 = data.host;
+if(typeof data0 === "string"){
+if(func2(data0) < 1){
+const err1 = {instancePath:instancePath+"/host",schemaPath:"#/properties/host/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/host",schemaPath:"#/properties/host/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.port !== undefined){
+let data1 = data.port;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+const err3 = {instancePath:instancePath+"/port",schemaPath:"#/properties/port/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 > 65535 || isNaN(data1)){
+const err4 = {instancePath:instancePath+"/port",schemaPath:"#/properties/port/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(data1 < 0 || isNaN(data1)){
+const err5 = {instancePath:instancePath+"/port",schemaPath:"#/properties/port/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+}
+if(data.enable_cors !== undefined){
+if(typeof data.enable_cors !== "boolean"){
+const err6 = {instancePath:instancePath+"/enable_cors",schemaPath:"#/properties/enable_cors/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.allowed_origins !== undefined){
+let data3 = data.allowed_origins;
+if(Array.isArray(data3)){
+const len0 = data3.length;
+for(let i0=0; i0<len0; i0++){
+let data4 = data3[i0];
+if(typeof data4 === "string"){
+if(!pattern4.test(data4)){
+const err7 = {instancePath:instancePath+"/allowed_origins/" + i0,schemaPath:"#/$defs/Origin/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9+.-]*://[^\\s/*]+$"},message:"must match pattern \""+"^[a-z][a-z0-9+.-]*://[^\\s/*]+$"+"\""};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+else {
+const err8 = {instancePath:instancePath+"/allowed_origins/" + i0,schemaPath:"#/$defs/Origin/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/allowed_origins",schemaPath:"#/properties/allowed_origins/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+}
+else {
+const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+validate34.errors = vErrors;
+return errors === 0;
+}
+validate34.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+
+function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate36.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!((key0 === "metrics") || (key0 === "tracing"))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.metrics !== undefined){
+let data0 = data.metrics;
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+for(const key1 in data0){
+if(!(key1 === "enabled")){
+const err1 = {instancePath:instancePath+"/metrics",schemaPath:"#/$defs/Metrics/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data0.enabled !== undefined){
+if(typeof data0.enabled !== "boolean"){
+const err2 = {instancePath:instancePath+"/metrics/enabled",schemaPath:"#/$defs/Metrics/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+}
+else {
+const err3 = {instancePath:instancePath+"/metrics",schemaPath:"#/$defs/Metrics/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.tracing !== undefined){
+let data2 = data.tracing;
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+for(const key2 in data2){
+if(!(((key2 === "enabled") || (key2 === "endpoint")) || (key2 === "headers"))){
+const err4 = {instancePath:instancePath+"/tracing",schemaPath:"#/$defs/Tracing/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data2.enabled !== undefined){
+if(typeof data2.enabled !== "boolean"){
+const err5 = {instancePath:instancePath+"/tracing/enabled",schemaPath:"#/$defs/Tracing/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data2.endpoint !== undefined){
+let data4 = data2.endpoint;
+if(typeof data4 === "string"){
+if(!pattern8.test(data4)){
+const err6 = {instancePath:instancePath+"/tracing/endpoint",schemaPath:"#/$defs/Tracing/properties/endpoint/pattern",keyword:"pattern",params:{pattern: "^https?://[^\\s]+$"},message:"must match pattern \""+"^https?://[^\\s]+$"+"\""};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/tracing/endpoint",schemaPath:"#/$defs/Tracing/properties/endpoint/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data2.headers !== undefined){
+let data5 = data2.headers;
+if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+for(const key3 in data5){
+if(typeof data5[key3] !== "string"){
+const err8 = {instancePath:instancePath+"/tracing/headers/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tracing/properties/headers/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/tracing/headers",schemaPath:"#/$defs/Tracing/properties/headers/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/tracing",schemaPath:"#/$defs/Tracing/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+}
+else {
+const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+validate36.errors = vErrors;
+return errors === 0;
+}
+validate36.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+
+function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="contract:document" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate21.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!((((((((key0 === "mcp_server") || (key0 === "protocol")) || (key0 === "auth")) || (key0 === "ledger")) || (key0 === "mcp")) || (key0 === "sandbox")) || (key0 === "telemetry")) || (key0 === "http"))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.mcp_server !== undefined){
+if(!(validate22(data.mcp_server, {instancePath:instancePath+"/mcp_server",parentData:data,parentDataProperty:"mcp_server",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
+errors = vErrors.length;
+}
+}
+if(data.protocol !== undefined){
+if(!(validate30(data.protocol, {instancePath:instancePath+"/protocol",parentData:data,parentDataProperty:"protocol",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+errors = vErrors.length;
+}
+}
+if(data.auth !== undefined){
+if(!(validate32(data.auth, {instancePath:instancePath+"/auth",parentData:data,parentDataProperty:"auth",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+errors = vErrors.length;
+}
+}
+if(data.ledger !== undefined){
+let data3 = data.ledger;
+if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+for(const key1 in data3){
+if(!((key1 === "retention_days") || (key1 === "max_recorded_bytes"))){
+const err1 = {instancePath:instancePath+"/ledger",schemaPath:"#/$defs/Ledger/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data3.retention_days !== undefined){
+let data4 = data3.retention_days;
+if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+const err2 = {instancePath:instancePath+"/ledger/retention_days",schemaPath:"#/$defs/Ledger/properties/retention_days/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 > 36500 || isNaN(data4)){
+const err3 = {instancePath:instancePath+"/ledger/retention_days",schemaPath:"#/$defs/Ledger/properties/retention_days/maximum",keyword:"maximum",params:{comparison: "<=", limit: 36500},message:"must be <= 36500"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(data4 < 1 || isNaN(data4)){
+const err4 = {instancePath:instancePath+"/ledger/retention_days",schemaPath:"#/$defs/Ledger/properties/retention_days/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+}
+if(data3.max_recorded_bytes !== undefined){
+let data5 = data3.max_recorded_bytes;
+if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
+const err5 = {instancePath:instancePath+"/ledger/max_recorded_bytes",schemaPath:"#/$defs/Ledger/properties/max_recorded_bytes/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 > 1048576 || isNaN(data5)){
+const err6 = {instancePath:instancePath+"/ledger/max_recorded_bytes",schemaPath:"#/$defs/Ledger/properties/max_recorded_bytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1048576},message:"must be <= 1048576"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(data5 < 0 || isNaN(data5)){
+const err7 = {instancePath:instancePath+"/ledger/max_recorded_bytes",schemaPath:"#/$defs/Ledger/properties/max_recorded_bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err8 = {instancePath:instancePath+"/ledger",schemaPath:"#/$defs/Ledger/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+if(data.mcp !== undefined){
+let data6 = data.mcp;
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+for(const key2 in data6){
+if(!(((key2 === "registry_dir") || (key2 === "recursive")) || (key2 === "strict"))){
+const err9 = {instancePath:instancePath+"/mcp",schemaPath:"#/$defs/Upstreams/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+if(data6.registry_dir !== undefined){
+let data7 = data6.registry_dir;
+if(typeof data7 === "string"){
+if(func2(data7) < 1){
+const err10 = {instancePath:instancePath+"/mcp/registry_dir",schemaPath:"#/$defs/Upstreams/properties/registry_dir/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+else {
+const err11 = {instancePath:instancePath+"/mcp/registry_dir",schemaPath:"#/$defs/Upstreams/properties/registry_dir/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+if(data6.recursive !== undefined){
+if(typeof data6.recursive !== "boolean"){
+const err12 = {instancePath:instancePath+"/mcp/recursive",schemaPath:"#/$defs/Upstreams/properties/recursive/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+if(data6.strict !== undefined){
+if(typeof data6.strict !== "boolean"){
+const err13 = {instancePath:instancePath+"/mcp/strict",schemaPath:"#/$defs/Upstreams/properties/strict/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+}
+else {
+const err14 = {instancePath:instancePath+"/mcp",schemaPath:"#/$defs/Upstreams/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+if(data.sandbox !== undefined){
+if(!(validate34(data.sandbox, {instancePath:instancePath+"/sandbox",parentData:data,parentDataProperty:"sandbox",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
+errors = vErrors.length;
+}
+}
+if(data.telemetry !== undefined){
+if(!(validate36(data.telemetry, {instancePath:instancePath+"/telemetry",parentData:data,parentDataProperty:"telemetry",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+errors = vErrors.length;
+}
+}
+if(data.http !== undefined){
+if(!(validate23(data.http, {instancePath:instancePath+"/http",parentData:data,parentDataProperty:"http",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate23.errors : vErrors.concat(validate23.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err15 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+validate21.errors = vErrors;
+return errors === 0;
+}
+validate21.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+
+function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="contract:isConfigFile" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate20.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!(validate21(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors);
+errors = vErrors.length;
+}
+validate20.errors = vErrors;
+return errors === 0;
+}
+validate20.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
