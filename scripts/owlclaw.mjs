@@ -15,6 +15,7 @@ if (Number(process.versions.node.split('.')[0]) >= needed) await start()
 else goOnUnder(newerNode())
 
 async function start() {
+  delete process.env.OWLCLAW_NODE_CHOSEN
   hideSqliteWarning()
   const source = join(root, 'src/main.ts')
   const entry = existsSync(source) ? source : join(root, 'dist/src/main.js')
@@ -43,9 +44,8 @@ function newerNode() {
 function goOnUnder(node) {
   if (node === undefined) {
     console.error(`owlclaw needs Node ${needed} or newer; this is ${process.versions.node}.`)
-    console.error(
-      'Install it from https://nodejs.org, or put it beside owlclaw: npm install node@26 --allow-scripts=node',
-    )
+    console.error('Install Node from https://nodejs.org, or beside owlclaw in the same folder:')
+    console.error('  npm install node@26 && npm install-scripts approve node && npm rebuild node')
     process.exitCode = 1
     return
   }

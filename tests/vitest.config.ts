@@ -11,9 +11,13 @@ const coverage = {
   'src/capabilities/**': { statements: 85, lines: 85 },
 }
 
+/** The nightly run gives properties a hundred times the cases, and so the time. */
+const patience = process.env['PROPERTY_CASES'] === undefined ? 1 : 60
+
 export default defineConfig({
   root: join(import.meta.dirname, '..'),
   test: {
+    setupFiles: patience === 1 ? [] : ['tests/property-cases.ts'],
     reporters: process.env['CI'] === 'true' ? ['default', 'junit'] : ['default'],
     outputFile: { junit: '.cache/reports/vitest.xml' },
     coverage: {
@@ -30,7 +34,7 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...slow],
-          testTimeout: 60_000,
+          testTimeout: 60_000 * patience,
           hookTimeout: 120_000,
         },
       },
@@ -39,9 +43,8 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: slow,
-          testTimeout: 120_000,
+          testTimeout: 120_000 * patience,
           hookTimeout: 600_000,
-          fileParallelism: true,
         },
       },
     ],

@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+/**
+ * Makes dist/: the repository's folders as users get them, with compiled JavaScript in place of TypeScript, because Node
+ * refuses `.ts` under node_modules. `--release` insists on the OpenAPI judge being in it.
+ */
+const root = join(import.meta.dirname, '..')
+const dist = join(root, 'dist')
+const release = process.argv.includes('--release')
+const started = performance.now()
+
+try {
+  await rm(dist, { recursive: true, force: true })
+  await compile()
+  for (const folder of ['generated', 'contracts', 'examples']) await copy(folder)
+  await addJudge()
+  console.log(`built dist/ in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
+
+async function compile(): Promise<void> {
+  const tsc = join(root, 'node_modules/.bin/tsc')
+  const args = ['-p', join(root, 'scripts/tsconfig.build.json')]
+  await promisify(execFile)(tsc, args, { cwd: root }).catch((error: unknown) => {
+    const { stdout } = error as { stdout: string }
+    throw new Error(`${stdout}the code does not compile; nothing was built`, { cause: error })
+  })
+}
+
+/** Whatever the compiler does not make itself: JSON, YAML, HTML, generated JavaScript and its types. */
+async function copy(folder: string): Promise<void> {
+  const compiled = /(?<!\.d)\.ts$/
+  await cp(join(root, folder), join(dist, folder), { recursive: true, filter: (path) => !compiled.test(path) })
+}
+
+/** oasdiff as WebAssembly: `contracts diff` judges OpenAPI with it on machines that have no Go. */
+async function addJudge(): Promise<void> {
+  await mkdir(join(dist, 'judges'), { recursive: true })
+  const args = [join(root, 'scripts/oasdiff-build.mjs'), '--gzip', join(dist, 'judges/oasdiff.wasm.gz')]
+  await promisify(execFile)(process.execPath, args, { cwd: root }).catch((error: unknown) => {
+    const { stderr } = error as { stderr: string }
+    if (release) throw new Error(`the package needs the OpenAPI judge: ${stderr}`, { cause: error })
+    console.error(`built without the OpenAPI judge: ${stderr.trim()}`)
+  })
+}

@@ -1,0 +1,2 @@
+export declare function staleness(folder?: string): string | undefined
+export declare function installPackages(): Promise<void>
