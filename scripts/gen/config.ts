@@ -27,7 +27,7 @@ export const configPart: Part = {
 
 /** The configuration after loading: whatever has a default is there. */
 async function types(document: JsonObject): Promise<string> {
-  const text = await typesOf(loaded(document) as JsonObject, 'LoadedConfig', source)
+  const text = await typesOf({ ...(loaded(document) as JsonObject), description: 'The configuration, every default filled in.' }, 'LoadedConfig', source)
   return `${text}
 type DeepReadonly<T> = T extends (infer Item)[]
   ? readonly DeepReadonly<Item>[]

@@ -3,7 +3,8 @@ import { errorsPart } from './errors.ts'
 import { mcpPart } from './mcp.ts'
 import { operationPart } from './operation.ts'
 import type { Part } from './part.ts'
+import { recordsPart } from './records.ts'
 import { restPart } from './rest.ts'
 import { toolsPart } from './tools.ts'
 
-export const parts: readonly Part[] = [configPart, errorsPart, mcpPart, operationPart, restPart, toolsPart]
+export const parts: readonly Part[] = [configPart, errorsPart, mcpPart, operationPart, recordsPart, restPart, toolsPart]

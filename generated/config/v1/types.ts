@@ -10,7 +10,7 @@ export type Origin = string
 export type HeaderName = string
 
 /**
- * The configuration file mcp-server.yaml. Every key may be left out. Beside what JSON Schema knows a key may carry x-env (environment variables, the first that is set wins), x-flag (command-line option), x-state (`preview`: the key is accepted and has no effect yet), x-start (`refuse`: the gateway does not start while the key is set), x-path (a file or folder, relative to the file it stands in), x-any-case (upper and lower case mean the same), x-short-forms (other spellings of a value), x-secret (never shown) and x-alias-of (belongs elsewhere).
+ * The configuration, every default filled in.
  */
 export interface LoadedConfig {
   mcp_server: Server
