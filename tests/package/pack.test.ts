@@ -1,0 +1,126 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { nodeOf, root, run, start } from './installed.ts'
+
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+
+const before = `openapi: 3.1.0
+info: { title: Pets, version: 1.0.0 }
+paths:
+  /pets:
+    get:
+      operationId: listPets
+      responses: { '200': { description: all of them } }
+  /pets/{id}:
+    get:
+      operationId: getPet
+      parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+      responses: { '200': { description: this one } }
+`
+const after = before.slice(0, before.indexOf('  /pets/{id}'))
+
+interface Packed {
+  readonly filename: string
+  readonly size: number
+  readonly files: readonly { readonly path: string }[]
+}
+
+let folder: string
+let packed: Packed
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'owlclaw-package-'))
+  const { code, stdout, stderr } = await run(
+    'npm',
+    ['pack', '--json', '--pack-destination', folder],
+    root,
+    process.execPath,
+  )
+  expect(code, stderr).toBe(0)
+  // What `prepack` printed stands before the report.
+  const report = JSON.parse(stdout.slice(stdout.search(/^[[{]/m))) as Packed[] | Record<string, Packed>
+  packed = Object.values(report)[0]!
+  await writeFile(join(folder, 'package.json'), '{ "private": true }')
+  await writeFile(join(folder, 'before.yaml'), before)
+  await writeFile(join(folder, 'after.yaml'), after)
+  const install = ['install', '--no-audit', '--no-fund', join(folder, packed.filename)]
+  const installed = await run('npm', install, folder, process.execPath)
+  expect(installed.code, installed.stderr).toBe(0)
+})
+
+afterAll(() => rm(folder, { recursive: true }))
+
+describe('the package', () => {
+  it('holds what users need, and no more', () => {
+    const paths = packed.files.map(({ path }) => path)
+    expect(paths).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json', 'scripts/owlclaw.mjs']))
+    expect(paths).toContain('dist/src/main.js')
+    expect(paths).toContain('dist/src/main.d.ts')
+    expect(paths).toContain('dist/judges/oasdiff.wasm.gz')
+    expect(paths).toContain('dist/contracts/versions.yaml')
+    expect(paths.filter((path) => /^(src|tests|clients|node_modules)\//.test(path))).toEqual([])
+    expect(paths.filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'))).toEqual([])
+    expect(packed.size).toBeLessThan(16 * 1024 * 1024)
+  })
+})
+
+describe.each([24, 26])('installed in an empty folder, on Node %i', (major) => {
+  let node: string
+  const owlclaw = (...args: readonly string[]) => run('npx', ['--no', 'owlclaw', ...args], folder, node)
+
+  beforeAll(async () => {
+    node = await nodeOf(major)
+  })
+
+  it('runs on that Node', async () => {
+    expect((await run('node', ['--version'], folder, node)).stdout).toMatch(new RegExp(`^v${major}\\.`))
+  })
+
+  it('[R12.9] says its version, and nothing else', async () => {
+    const { code, stdout, stderr } = await owlclaw('--version')
+    expect(stdout, stderr).toBe(`${version}\n`)
+    expect(code).toBe(0)
+  })
+
+  it('[G3] judges two OpenAPI documents without Go or Python', async () => {
+    const broken = await owlclaw('contracts', 'diff', 'before.yaml', 'after.yaml')
+    expect(broken.stdout.split('\n')[0], broken.stderr).toBe('level: breaking')
+    expect(broken.code).toBe(100)
+    const added = await owlclaw('contracts', 'diff', 'after.yaml', 'before.yaml')
+    expect(added.stdout.split('\n')[0]).toBe('level: additive')
+    expect(added.code).toBe(0)
+  })
+
+  it('[R12.1] serves REST from compiled code, and stops when told to', async () => {
+    const args = [
+      '--no',
+      'owlclaw',
+      'mcp-server',
+      'start',
+      '--transport',
+      'http',
+      '--data-dir',
+      join(folder, `data-${major}`),
+    ]
+    const server = await start('npx', args, folder, node)
+    try {
+      const health = await fetch(`${server.url}/health`)
+      expect(health.status, server.output()).toBe(200)
+      const tools = (await (await fetch(`${server.url}/v1/tools`)).json()) as { tools: { name: string }[] }
+      expect(tools.tools.map(({ name }) => name)).toContain('explain_error')
+      const answer = await fetch(`${server.url}/v1/tools/explain_error/calls`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ arguments: { code: 'tool_not_found' } }),
+      })
+      expect(answer.status, server.output()).toBe(200)
+      expect((await fetch(`${server.url}/docs`)).status).toBe(200)
+    } finally {
+      expect(await server.stop()).toBe(0)
+    }
+    expect(server.output()).not.toContain('ExperimentalWarning')
+  })
+})
