@@ -22,7 +22,7 @@ export async function installPackages() {
   const reason = staleness() ?? (existsSync(nodeBinary) ? undefined : 'node_modules/node has no binary')
   if (reason === undefined) return
   console.error(`Installing npm packages (${reason}) ...`)
-  const { code } = await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['ci', '--no-fund', '--no-audit'], {
+  const { code } = await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], {
     env: process.env,
   })
   if (code !== 0)
