@@ -5,7 +5,10 @@ import type { Json, JsonObject } from './json.ts'
  * The definitions of several schema documents in one set: their `$defs`, and each document itself under its title.
  * Documents may repeat a definition, but not differ in it.
  */
-export function definitionsOf(documents: readonly JsonObject[], options: { readonly without?: readonly string[] } = {}): JsonObject {
+export function definitionsOf(
+  documents: readonly JsonObject[],
+  options: { readonly without?: readonly string[] } = {},
+): JsonObject {
   const definitions: JsonObject = {}
   const add = (name: string, definition: Json): void => {
     const known = definitions[name]

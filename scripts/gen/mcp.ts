@@ -34,7 +34,7 @@ export const mcpPart: Part = {
 }
 
 /** The whole contract of a revision, whether it is written whole or as a difference. */
-function readRevision(revision: string): JsonObject {
+export function readRevision(revision: string): JsonObject {
   const path = contractOf(revision)
   const document = loadContractDocument(join(root, path))
   if (document['x-revision'] !== revision)

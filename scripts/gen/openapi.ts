@@ -15,8 +15,16 @@ export async function redocly(...args: readonly string[]): Promise<void> {
   await run(process.execPath, [cli, ...args], { cwd: root, env })
 }
 
-/** A split OpenAPI contract in one document, every component under a name fit for a class. */
-export async function bundle(path: string): Promise<JsonObject> {
+const bundles = new Map<string, Promise<JsonObject>>()
+
+/** A split OpenAPI contract in one document, every component under a name fit for a class. Made once a run. */
+export function bundle(path: string): Promise<JsonObject> {
+  const made = bundles.get(path) ?? makeBundle(path)
+  bundles.set(path, made)
+  return made
+}
+
+async function makeBundle(path: string): Promise<JsonObject> {
   const folder = await mkdtemp(join(tmpdir(), 'owlclaw-gen-'))
   try {
     const file = join(folder, 'openapi.json')
@@ -29,22 +37,32 @@ export async function bundle(path: string): Promise<JsonObject> {
 
 /** The document as express-openapi-validator can take it: it misreads `discriminator`, and needs nothing that is for readers only. */
 export function forServer(document: JsonObject): JsonObject {
-  return without(document, new Set(['discriminator', 'examples', 'example', 'links', 'summary', 'x-errors', 'x-mcp', 'x-mcp-only', 'x-set-by']))
+  return without(
+    document,
+    new Set(['discriminator', 'examples', 'example', 'links', 'summary', 'x-errors', 'x-mcp', 'x-set-by']),
+  )
 }
 
 /** redocly keeps `$id` and `$schema` of foreign schemas, and `$defs` that it has copied elsewhere, and names a component by its file. */
 function tidied(document: JsonObject): JsonObject {
   const components = document['components'] as JsonObject
   const schemas = components['schemas'] as Record<string, JsonObject>
-  const names = new Map(Object.entries(schemas).map(([name, schema]) => [name, /^[A-Z]\w*$/.test(name) ? name : String(schema['title'])]))
-  const renamed = Object.fromEntries(
-    Object.entries(schemas).map(([name, { $id: _id, $schema: _schema, $defs: _defs, ...schema }]) => [names.get(name) ?? name, schema]),
+  const names = new Map(
+    Object.entries(schemas).map(([name, schema]) => [name, /^[A-Z]\w*$/.test(name) ? name : String(schema['title'])]),
   )
-  if (Object.keys(renamed).length < names.size) throw new Error('two schemas of the OpenAPI contract have the same title')
+  const renamed = Object.fromEntries(
+    Object.entries(schemas).map(([name, { $id: _id, $schema: _schema, $defs: _defs, ...schema }]) => [
+      names.get(name) ?? name,
+      schema,
+    ]),
+  )
+  if (Object.keys(renamed).length < names.size)
+    throw new Error('two schemas of the OpenAPI contract have the same title')
   const prefix = '#/components/schemas/'
   return withReferences({ ...document, components: { ...components, schemas: sorted(renamed) } }, (reference) => {
     const name = reference.startsWith(prefix) ? names.get(reference.slice(prefix.length)) : undefined
-    if (reference.includes('$defs') || (reference.startsWith(prefix) && name === undefined)) throw new Error(`cannot follow ${reference}`)
+    if (reference.includes('$defs') || (reference.startsWith(prefix) && name === undefined))
+      throw new Error(`cannot follow ${reference}`)
     return name === undefined ? reference : prefix + name
   })
 }
@@ -70,4 +88,5 @@ function without(value: Json, keywords: ReadonlySet<string>, named = false): Jso
   return Object.fromEntries(kept.map(([key, item]) => [key, without(item, keywords, !named && namesItsKeys(key))]))
 }
 
-const namesItsKeys = (key: string): boolean => ['properties', 'schemas', 'headers', 'parameters', 'responses', 'content', 'paths'].includes(key)
+const namesItsKeys = (key: string): boolean =>
+  ['properties', 'schemas', 'headers', 'parameters', 'responses', 'content', 'paths'].includes(key)

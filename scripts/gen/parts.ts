@@ -1,3 +1,4 @@
+import { alignmentPart } from './alignment.ts'
 import { configPart } from './config.ts'
 import { errorsPart } from './errors.ts'
 import { mcpPart } from './mcp.ts'
@@ -7,4 +8,13 @@ import { recordsPart } from './records.ts'
 import { restPart } from './rest.ts'
 import { toolsPart } from './tools.ts'
 
-export const parts: readonly Part[] = [configPart, errorsPart, mcpPart, operationPart, recordsPart, restPart, toolsPart]
+export const parts: readonly Part[] = [
+  alignmentPart,
+  configPart,
+  errorsPart,
+  mcpPart,
+  operationPart,
+  recordsPart,
+  restPart,
+  toolsPart,
+]

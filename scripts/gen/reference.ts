@@ -13,16 +13,22 @@ export async function referencePage(document: JsonObject, title: string): Promis
     const [input, output] = [join(folder, 'openapi.json'), join(folder, 'reference.html')]
     await writeFile(input, JSON.stringify(document))
     await redocly('build-docs', input, '--inlineBundle', '--title', title, '--output', output)
-    return `${(await readFile(output, 'utf8')).trimEnd()}\n`
+    return `${withoutAddresses(await readFile(output, 'utf8')).trimEnd()}\n`
   } finally {
     await rm(folder, { recursive: true })
   }
 }
 
+/** Redoc would fetch its logo and icons from a CDN and knows where to send telemetry; here those addresses hold nothing. */
+const withoutAddresses = (html: string): string => html.replaceAll(/https:\/\/(?:cdn|otel)\.[\w./-]*/g, 'data:,')
+
 /** What a server must know to serve the page: its hash, and a policy that lets exactly its own scripts run. */
 export function referenceModule(html: string, file: string, source: string): string {
-  const scripts = [...html.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(([, text = '']) => `'sha256-${sha256(text, 'base64')}'`)
-  if (scripts.length === 0 || /<script[^>]*\ssrc=|<link[^>]*\shref="https?:/.test(html)) throw new Error(`${file} loads something from elsewhere`)
+  const scripts = [...html.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, text = '']) => `'sha256-${sha256(text, 'base64')}'`,
+  )
+  if (scripts.length === 0 || /<script[^>]*\ssrc=|<link[^>]*\shref="https?:/.test(html))
+    throw new Error(`${file} loads something from elsewhere`)
   const policy = [
     "default-src 'none'",
     `script-src ${scripts.join(' ')}`,

@@ -56,7 +56,9 @@ function operationOf(document: JsonObject, path: string, method: string, raw: Js
       .filter(([status]) => Number(status) < 400)
       .map(([status, value]) => {
         const response = find<Response>(value)
-        const headers = Object.entries(response.headers ?? {}).map(([name, header]) => [name, find<Header>(header)] as const)
+        const headers = Object.entries(response.headers ?? {}).map(
+          ([name, header]) => [name, find<Header>(header)] as const,
+        )
         return [status, { ...response, headers: Object.fromEntries(headers) }] as const
       }),
     failures: responses.map(([status]) => status).filter((status) => Number(status) >= 400),
@@ -111,13 +113,18 @@ function operationText(operation: RestOperation): string {
   const query = operation.parameters.filter((parameter) => parameter.in === 'query')
   if (operation.path.includes('{')) input.push(`readonly path: ${of}['parameters']['path']`)
   if (query.length > 0) {
-    const defaults = query.filter((parameter) => parameter.schema.default !== undefined).map((parameter) => `'${parameter.name}'`)
+    const defaults = query
+      .filter((parameter) => parameter.schema.default !== undefined)
+      .map((parameter) => `'${parameter.name}'`)
     const type = `NonNullable<${of}['parameters']['query']>`
     input.push(`readonly query: ${defaults.length > 0 ? `WithDefaults<${type}, ${defaults.join(' | ')}>` : type}`)
   }
-  const headers = headersOf(operation).map(({ name, required }) => `readonly '${name.toLowerCase()}'${required ? '' : '?'}: string`)
+  const headers = headersOf(operation).map(
+    ({ name, required }) => `readonly '${name.toLowerCase()}'${required ? '' : '?'}: string`,
+  )
   if (headers.length > 0) input.push(`readonly headers: { ${headers.join('; ')} }`)
-  if (operation.consumes !== undefined) input.push(`readonly body: ${of}['requestBody']['content']['${operation.consumes}']`)
+  if (operation.consumes !== undefined)
+    input.push(`readonly body: ${of}['requestBody']['content']['${operation.consumes}']`)
   const outputs = operation.successes.map(([status, response]) => answerText(of, status, response))
   return [
     `  readonly ${operation.id}: Operation<`,
@@ -156,7 +163,9 @@ function routeText(operation: RestOperation): string {
     `    tag: '${operation.tag}',`,
     `    consumes: ${operation.consumes === undefined ? 'undefined' : `'${operation.consumes}'`},`,
     `    produces: { ${produces.join(', ')} },`,
-    `    headers: [${headersOf(operation).map(({ name }) => `'${name.toLowerCase()}'`).join(', ')}],`,
+    `    headers: [${headersOf(operation)
+      .map(({ name }) => `'${name.toLowerCase()}'`)
+      .join(', ')}],`,
     '  },',
   ].join('\n')
 }

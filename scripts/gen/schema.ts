@@ -87,7 +87,12 @@ function withoutDeadSchemas(code: string): string {
 }
 
 /** The .d.ts beside the validators: `exports` maps an exported name to its type in `typesModule`. */
-export function validatorTypes(exports: Readonly<Record<string, string>>, typesModule: string, operationModule: string, source: string): string {
+export function validatorTypes(
+  exports: Readonly<Record<string, string>>,
+  typesModule: string,
+  operationModule: string,
+  source: string,
+): string {
   const types = [...new Set(Object.values(exports))].sort()
   return [
     banner(source),
@@ -107,7 +112,9 @@ function importsInsteadOfRequires(code: string): string {
     return name
   })
   if (/\brequire\(/.test(body)) throw new Error('a require() is left in a generated validator')
-  const imports = [...modules].map(([path, name]) => `import ${name} from '${path.endsWith('.js') ? path : `${path}.js`}'`)
+  const imports = [...modules].map(
+    ([path, name]) => `import ${name} from '${path.endsWith('.js') ? path : `${path}.js`}'`,
+  )
   return `${imports.join('\n')}\n${body}\n`
 }
 

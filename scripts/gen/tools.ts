@@ -29,7 +29,8 @@ export const toolsPart: Part = {
 
 export async function readTools(): Promise<readonly Tool[]> {
   const { tools } = await readContract(source)
-  if (JSON.stringify(tools).includes('"$ref"')) throw new Error(`${source}: a tool's schemas must stand alone, without $ref`)
+  if (JSON.stringify(tools).includes('"$ref"'))
+    throw new Error(`${source}: a tool's schemas must stand alone, without $ref`)
   return tools as unknown as readonly Tool[]
 }
 
@@ -38,7 +39,8 @@ const definitionsOfTool = (tool: Tool): [string, JsonObject][] => [
   [`${pascal(tool.name)}Output`, { title: `${pascal(tool.name)}Output`, ...tool.outputSchema }],
 ]
 
-const pascal = (name: string): string => name.replaceAll(/(?:^|[_.-])(\w)/g, (_all, letter: string) => letter.toUpperCase())
+const pascal = (name: string): string =>
+  name.replaceAll(/(?:^|[_.-])(\w)/g, (_all, letter: string) => letter.toUpperCase())
 
 function operationsModule(tools: readonly Tool[]): string {
   const types = tools.flatMap(({ name }) => [`${pascal(name)}Input`, `${pascal(name)}Output`])
