@@ -2,7 +2,12 @@ import { join } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 /** What starts servers, installs packages or compiles: minutes, not seconds. */
-const slow = ['tests/e2e/**/*.test.ts', 'tests/package/**/*.test.ts']
+const slow = [
+  'tests/e2e/**/*.test.ts',
+  'tests/package/**/*.test.ts',
+  'tests/clients/**/*.test.ts',
+  'tests/fuzz/regressions.test.ts',
+]
 
 /** Seed of the requirements, 8.3: at least this share of each room is run by the tests. */
 const coverage = {
