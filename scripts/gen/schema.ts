@@ -115,7 +115,9 @@ function importsInsteadOfRequires(code: string): string {
   const imports = [...modules].map(
     ([path, name]) => `import ${name} from '${path.endsWith('.js') ? path : `${path}.js`}'`,
   )
-  return `${imports.join('\n')}\n${body}\n`
+  // Loaders disagree on what the default import of a CommonJS module is: its exports, or their `default`.
+  const either = body.replaceAll(/\b(required\d+)\.default\b/g, '($1.default ?? $1)')
+  return `${imports.join('\n')}\n${either}\n`
 }
 
 function extensionsIn(value: unknown, found = new Set<string>()): string[] {

@@ -2,7 +2,7 @@
 import required0 from 'ajv/dist/runtime/ucs2length.js'
 "use strict";
 export const isExplainErrorInput = validate20;
-const func1 = required0.default;
+const func1 = (required0.default ?? required0);
 const pattern4 = new RegExp("^[a-z][a-z0-9_]*$", "u");
 
 function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
