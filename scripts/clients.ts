@@ -1,0 +1,88 @@
+import { mkdirSync } from 'node:fs'
+import { install } from './clients-setup.mjs'
+import { runCurl } from './clients/curl.ts'
+import { clientDocument, type Document } from './clients/document.ts'
+import { expectations, judge } from './clients/expectations.ts'
+import { buildGo } from './clients/go.ts'
+import { buildJava } from './clients/java.ts'
+import { observations } from './clients/observation.ts'
+import { places } from './clients/places.ts'
+import { createReport, type Report, Stopped } from './clients/report.ts'
+import { type Server, startServer } from './clients/server.ts'
+
+/** A capability that keeps its first caller waiting beyond its time limit: what a retry is for. */
+const retried = 'slow_once'
+const shown = Object.keys(expectations)
+
+type Build = (document: Document, report: Report) => Promise<(args: readonly string[]) => Promise<string>>
+
+const report = createReport((line) => console.log(line))
+await unlessStopped(everything())
+const { passed, failed } = report.totals()
+console.log(`${passed} passed, ${failed} failed`)
+process.exitCode = failed === 0 ? 0 : 1
+
+async function everything(): Promise<void> {
+  const needs = await report.step('tools', install)
+  const missing = (language: string) => needs.filter((one) => one.language === language && !one.ok)
+  const document = await report.step('document', clientDocument)
+  console.log(`      clients of rest/v1 ${document.version}`)
+  mkdirSync(places.archives, { recursive: true })
+  const server = await report.step('server', startServer)
+  try {
+    const chain = (language: string, build: Build) =>
+      missing(language).length === 0
+        ? unlessStopped(roundTrip(language, build, document, server))
+        : lacking(
+            language,
+            missing(language)
+              .map(({ name, how }) => `${name} is missing (${how})`)
+              .join('; '),
+          )
+    await Promise.all([chain('java', buildJava), chain('go', buildGo), unlessStopped(curl(server))])
+  } finally {
+    await server.stop()
+  }
+}
+
+async function roundTrip(language: string, build: Build, document: Document, server: Server): Promise<void> {
+  const run = await build(document, report)
+  const printed = await report.step(`${language}: run the example`, () => run([server.address, retried]))
+  await judged(language, observations(printed), shown)
+}
+
+/** curl sees everything but the retry: deciding on it takes a program. */
+async function curl(server: Server): Promise<void> {
+  const seen = await report.step('curl: run the commands of clients/README.md', () => runCurl(server.address))
+  await judged(
+    'curl',
+    seen,
+    shown.filter((step) => step !== 'retry'),
+  )
+}
+
+async function judged(client: string, seen: Parameters<typeof judge>[0], wanted: readonly string[]): Promise<void> {
+  for (const step of wanted) {
+    const wrong = judge(
+      seen.filter((one) => one.step === step),
+      [step],
+    )
+    const verdict = report.step(`${client}: ${step.replaceAll('_', ' ')}`, () => {
+      if (wrong.length > 0) throw new Error(wrong.join('\n'))
+    })
+    await unlessStopped(verdict)
+  }
+}
+
+function lacking(language: string, why: string): void {
+  if (process.env['CI'] === 'true') report.failed(language, why)
+  else report.skipped(language, why)
+}
+
+async function unlessStopped(work: Promise<unknown>): Promise<void> {
+  try {
+    await work
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error
+  }
+}

@@ -1,0 +1,72 @@
+import { cpSync, existsSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { generatorJar, pins } from '../clients-setup.mjs'
+import { archive } from './archive.ts'
+import type { Document } from './document.ts'
+import { places } from './places.ts'
+import type { Report } from './report.ts'
+import { tool } from './tool.ts'
+
+const { example, artifact, work, libraries, maven } = places.java
+const source = join(work, 'source')
+const repository = join(work, 'repository')
+/** Files in a jar carry a date; a fixed one gives the same code the same bytes. */
+const date = '--date=2000-01-01T00:00:00Z'
+const copyDependencies = `org.apache.maven.plugins:maven-dependency-plugin:${pins['maven-dependency-plugin']}:copy-dependencies`
+
+/** Generates, compiles and archives the Java client; answers how to run the example, built from that archive. */
+export async function buildJava(document: Document, report: Report): Promise<(args: readonly string[]) => Promise<string>> {
+  const path = join(places.archives, `${artifact}-java-${document.version}.tar.gz`)
+  await report.step('java: generate', () => generate(document))
+  await report.step('java: fetch libraries', fetchLibraries)
+  await report.step('java: compile', () => compile(document))
+  await report.step('java: archive', () => archive(repository, path))
+  const classes = await report.step('java: compile the example with Maven', () => compileExample(document, path))
+  return (args) => tool('java', ['-cp', classes, 'owlclaw.example.GoldenPath', ...args])
+}
+
+async function generate(document: Document): Promise<void> {
+  rmSync(work, { recursive: true, force: true })
+  const config = join(example, 'openapi-generator.yaml')
+  const version = `artifactVersion=${document.version}`
+  await tool('java', ['-jar', generatorJar, 'generate', '-i', document.path, '-c', config, '-o', source, '-p', version])
+}
+
+/** The libraries that the generated pom names follow from the generator's version, so Maven need not look every time. */
+async function fetchLibraries(): Promise<void> {
+  const complete = join(libraries, `of-openapi-generator-${pins['openapi-generator']}`)
+  if (existsSync(complete)) return
+  rmSync(libraries, { recursive: true, force: true })
+  await mvn(join(source, 'pom.xml'), [copyDependencies, '-DincludeScope=compile', `-DoutputDirectory=${libraries}`])
+  writeFileSync(complete, '')
+}
+
+/** Makes a folder laid out as a Maven repository: the jar, its sources and its pom. */
+async function compile(document: Document): Promise<void> {
+  const sources = join(source, 'src/main/java')
+  const classes = join(work, 'classes')
+  const files = globSync('**/*.java', { cwd: sources }).map((file) => join(sources, file))
+  const flags = ['--release', String(pins.java), '-encoding', 'UTF-8', '-proc:none', '-nowarn']
+  await tool('javac', [...flags, '-cp', join(libraries, '*'), '-d', classes, ...files.toSorted()])
+  const stem = join(repository, 'owlclaw', artifact, document.version, `${artifact}-${document.version}`)
+  mkdirSync(dirname(stem), { recursive: true })
+  await tool('jar', ['--create', date, '--file', `${stem}.jar`, '-C', classes, '.'])
+  await tool('jar', ['--create', date, '--file', `${stem}-sources.jar`, '-C', sources, '.'])
+  cpSync(join(source, 'pom.xml'), `${stem}.pom`)
+}
+
+async function compileExample(document: Document, path: string): Promise<string> {
+  const unpacked = join(work, 'unpacked')
+  const project = join(work, 'example')
+  mkdirSync(unpacked)
+  await tool('tar', ['-xzf', path, '-C', unpacked])
+  cpSync(example, project, { recursive: true })
+  // Maven never looks again for a version that it has, and this one may have changed.
+  rmSync(join(maven, 'owlclaw'), { recursive: true, force: true })
+  const client = [`-Dclient.version=${document.version}`, `-Dclient.repository=${unpacked}`]
+  await mvn(join(project, 'pom.xml'), ['compile', copyDependencies, ...client])
+  return [join(project, 'target/classes'), join(project, 'target/dependency/*')].join(delimiter)
+}
+
+const mvn = (pom: string, args: readonly string[]): Promise<string> =>
+  tool('mvn', ['-q', '-B', '-f', pom, `-Dmaven.repo.local=${maven}`, ...args])
