@@ -20,6 +20,8 @@ export class Fault extends Error {
   readonly violations: readonly InputViolation[] | undefined
   readonly retryAfter: number | undefined
   readonly members: Readonly<Record<string, unknown>> | undefined
+  /** What was called when it happened; the gateway says so once it knows. */
+  about: { readonly kind: string; readonly name: string } | undefined
 
   /** `detail` is for the client: say what, where and how to fix it, and nothing about the inside. */
   constructor(code: ErrorCode, detail: string, details: FaultDetails = {}) {

@@ -12,15 +12,19 @@ export function nearest(word: string, candidates: readonly string[]): string | u
   return best
 }
 
-/** Levenshtein's distance, one row at a time. */
+/** How many letters must be put in, taken out, changed or swapped with their neighbour; a row of the table at a time. */
 function distance(a: string, b: string): number {
+  let before: number[] = []
   let above = Array.from({ length: b.length + 1 }, (_, column) => column)
   for (let row = 1; row <= a.length; row += 1) {
     const current = [row]
     for (let column = 1; column <= b.length; column += 1) {
-      const swapped = (above[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1)
-      current.push(Math.min(swapped, (above[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1))
+      const changed = (above[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1)
+      const moved = Math.min((above[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1)
+      const neighbours = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
+      current.push(Math.min(changed, moved, neighbours ? (before[column - 2] ?? 0) + 1 : Infinity))
     }
+    before = above
     above = current
   }
   return above[b.length] ?? 0

@@ -17,6 +17,7 @@ export interface Ending {
 /** Durable when it settles; undefined when it already is. */
 export function record(ledger: Ledger, { kind, name }: Request, call: Call, ending: Ending): Promise<void> | undefined {
   const { fault } = ending
+  if (fault !== undefined) fault.about ??= { kind, name }
   const record: LedgerRecord = {
     kind,
     name,

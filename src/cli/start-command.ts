@@ -1,0 +1,78 @@
+import { load, problemText, startFindings, summary, type Environment, type Loaded } from '../config/config.ts'
+import { configOptions } from '../config/config.ts'
+import type { Command, Io } from './command.ts'
+
+/** A gateway that runs. */
+export interface Served {
+  readonly version: string
+  readonly address: string
+  /** By name; `example` is arguments that work, where the tool has some. */
+  readonly tools: readonly { readonly name: string; readonly example?: unknown }[]
+  readonly contracts: number
+  /** What could not be used, one line each. */
+  readonly warnings: readonly string[]
+  /** Finishes what runs, then closes everything. */
+  readonly close: () => Promise<void>
+}
+
+export interface StartServices {
+  readonly env: Environment
+  readonly cwd: string
+  readonly serve: (loaded: Loaded) => Promise<Served>
+  /** Settles when somebody asks the process to stop, with the name of the signal. */
+  readonly stopAsked: () => Promise<string>
+}
+
+export const startCommand = (services: StartServices): Command => ({
+  words: ['mcp-server', 'start'],
+  summary: 'Runs the gateway',
+  usage: '--transport http [--host HOST] [--port PORT] [--config PATH] [--skills-dir PATH] [--data-dir PATH]',
+  options: configOptions,
+  details: 'Ends with 0 after SIGTERM or SIGINT, 1 when it could not start, 2 for a wrong command line or transport.',
+  run: async ({ values }, io) => {
+    const path = values['config']
+    const loaded = await load(typeof path === 'string' ? path : undefined, services.env, values, services.cwd)
+    for (const warning of loaded.warnings) io.err(`warning: ${problemText(warning)}`)
+    if (!loaded.ok) {
+      for (const problem of loaded.problems) io.err(problemText(problem))
+      return 1
+    }
+    const { refusals, notes } = startFindings(loaded)
+    for (const note of notes) io.err(`warning: ${problemText(note)}`)
+    for (const refusal of refusals) io.err(problemText(refusal))
+    if (refusals.length > 0) return 1
+    if (loaded.config.mcp_server.transport === 'stdio') {
+      io.err('owlclaw: this version serves HTTP only, and the transport is stdio. Add --transport http.')
+      return 2
+    }
+    return untilStopped(services, loaded, io)
+  },
+})
+
+async function untilStopped(services: StartServices, loaded: Loaded, io: Io): Promise<number> {
+  const served = await services.serve(loaded)
+  const asked = services.stopAsked()
+  for (const warning of served.warnings) io.err(`warning: ${warning}`)
+  io.out(greeting(served, loaded))
+  io.err(`Stopping on ${await asked}: finishing what runs.`)
+  await served.close()
+  return 0
+}
+
+function greeting({ version, address, tools, contracts }: Served, loaded: Loaded): string {
+  const first = tools.find(({ example }) => example !== undefined) ?? { name: 'explain_error', example: { code: 'rate_limited' } }
+  return [
+    `OwlClaw Gateway ${version} listens at ${address}`,
+    '',
+    `  tools      ${address}/v1/tools: ${tools.map(({ name }) => name).join(', ')}`,
+    `  contracts  ${address}/v1/contracts: ${contracts}`,
+    `  reference  ${address}/docs`,
+    '',
+    ...summary(loaded).map((line) => `  ${line}`),
+    '',
+    'Try it:',
+    '',
+    `  curl -s ${address}/v1/tools/${first.name}/calls -H 'content-type: application/json' -d '${JSON.stringify({ arguments: first.example })}'`,
+    '',
+  ].join('\n')
+}

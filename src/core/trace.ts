@@ -1,0 +1,31 @@
+/** A W3C trace: which one, and which span called us. */
+export interface Trace {
+  readonly traceId: string
+  /** Ours, for the answer. */
+  readonly spanId: string
+  readonly sampled: boolean
+}
+
+const traceParent = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/
+const noTrace = '0'.repeat(32)
+const noSpan = '0'.repeat(16)
+
+/** Goes on with the caller's trace, or begins one when there is none or it is not valid (W3C Trace Context, 3.2). */
+export function traceFrom(header: string | undefined): Trace {
+  const spanId = randomHex(16)
+  if (header !== undefined) {
+    const match = traceParent.exec(header)
+    const [, version = 'ff', traceId = noTrace, parent = noSpan, flags = '00', rest] = match ?? []
+    const valid = version !== 'ff' && traceId !== noTrace && parent !== noSpan && (version !== '00' || rest === undefined)
+    if (valid) return { traceId, spanId, sampled: (parseInt(flags, 16) & 1) === 1 }
+  }
+  return { traceId: randomHex(32), spanId, sampled: false }
+}
+
+export const traceParentOf = ({ traceId, spanId, sampled }: Trace): string => `00-${traceId}-${spanId}-${sampled ? '01' : '00'}`
+
+/** From a UUID: node keeps random bytes ready for those, so it costs next to nothing. */
+const randomHex = (length: 16 | 32): string => {
+  const hex = crypto.randomUUID().replaceAll('-', '')
+  return length === 32 ? hex : hex.slice(16)
+}

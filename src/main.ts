@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { runCli, version } from './cli/cli.ts'
+import { configCommands } from './cli/config-commands.ts'
+import { startCommand, type Served } from './cli/start-command.ts'
+import { toolsCommands } from './cli/tools-commands.ts'
+import type { Loaded } from './config/config.ts'
+import type { Call } from './core/call.ts'
+import type { Entry } from './core/provider.ts'
+
+/** Contracts and what follows from them lie beside src, in the repository and in the package alike. */
+const beside = (...path: readonly string[]): string => join(import.meta.dirname, '..', ...path)
+
+/** Runs one command line and answers its exit code. Rooms are loaded when a command needs them, so that help is quick. */
+export function main(argv: readonly string[]): Promise<number> {
+  const place = { env: process.env, cwd: process.cwd() }
+  return runCli(
+    argv,
+    [
+      startCommand({ ...place, serve, stopAsked }),
+      ...configCommands(place),
+      ...toolsCommands({ ...place, tools }),
+    ],
+    { out: (text) => console.log(text), err: (text) => console.error(text) },
+  )
+}
+
+/** Once: whoever asks twice does not want to wait, and gets what the system does by itself. */
+const stopAsked = (): Promise<string> =>
+  new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, resolve)
+  })
+
+/** Opens everything from the ground up; what was opened is closed again when a later step fails, and at the end. */
+async function serve(loaded: Loaded): Promise<Served> {
+  const closers: (() => unknown)[] = []
+  const close = async (): Promise<void> => {
+    for (const closer of closers.splice(0).reverse()) await closer()
+  }
+  try {
+    return { ...(await open(loaded, (closer) => closers.push(closer))), close }
+  } catch (thrown) {
+    await close()
+    throw thrown
+  }
+}
+
+async function open({ config }: Loaded, atEnd: (closer: () => unknown) => void): Promise<Omit<Served, 'close'>> {
+  const { mcp_server: server, protocol } = config
+  const { claimDataFolder, openStore } = await import('./store/store.ts')
+  const folder = claimDataFolder(server.data_dir)
+  atEnd(folder.release)
+  const store = openStore(folder.path)
+  atEnd(store.close)
+
+  const { createCounters, createLog, flushLog } = await import('./telemetry/telemetry.ts')
+  const log = createLog(server.logging)
+  atEnd(() => flushLog(log))
+  const counters = createCounters()
+
+  const { gateway, warnings } = await gatewayOf({ config })
+  atEnd(gateway.close)
+
+  const { createReporter, createRest } = await import('./rest/rest.ts')
+  const defaultVersion = protocol.api.default_version
+  const report = createReporter({
+    defaultVersion,
+    style: { includeIncidentId: protocol.error.include_incident_id, development: server.development },
+    log,
+    counters,
+  })
+  const rest = createRest({
+    apiSpec: JSON.parse(await readFile(beside('generated/rest/v1/openapi.server.json'), 'utf8')) as object,
+    gateway,
+    contracts: [],
+    health: {
+      version: version(),
+      checks: {
+        store: () => {
+          const { ok, latencyMs, error } = store.health()
+          return { status: ok ? 'ok' : 'down', latencyMs, ...(error === undefined ? {} : { detail: error }) }
+        },
+        capabilities: () => ({ status: warnings.length === 0 ? 'ok' : 'degraded', latencyMs: 0, ...(warnings.length === 0 ? {} : { detail: warnings.join('\n').slice(0, 1000) }) }),
+      },
+    },
+    docsPage: await readFile(beside('generated/docs/rest-v1.html'), 'utf8').catch(() => undefined),
+    defaultVersion,
+    maxBodyBytes: server.http.max_body_bytes,
+    report,
+  })
+
+  const { serveHttp } = await import('./transports/transports.ts')
+  const http = await serveHttp({ config: server.http, insecure: server.insecure, rest, report })
+  atEnd(() => http.close(server.shutdown_timeout_seconds))
+  folder.announce(http.address)
+  log.info({ address: http.address, version: version() }, 'listening')
+  return { version: version(), address: http.address, tools: gateway.list('tool', operator()).map(named), contracts: 0, warnings }
+}
+
+/** The gateway with all its providers; what could not be loaded is a warning. */
+async function gatewayOf({ config }: Pick<Loaded, 'config'>) {
+  const { createBuiltin, loadCapabilities } = await import('./capabilities/capabilities.ts')
+  const { createGateway } = await import('./gateway/gateway.ts')
+  const { openPolicy } = await import('./core/policy.ts')
+  const { noLedger } = await import('./core/ledger.ts')
+  const { default_timeout_seconds: defaultTimeoutSeconds } = config.mcp_server.tools
+  const capabilities = await loadCapabilities(config.mcp_server.resources.skills_dir, { defaultTimeoutSeconds })
+  const warnings = capabilities.problems.map(({ path, message }) => `${path}: ${message}`)
+  const gateway = createGateway({
+    providers: [createBuiltin(defaultTimeoutSeconds), capabilities.provider],
+    policy: () => openPolicy,
+    ledger: noLedger,
+    onCollision: ({ name, kept, refused }) => warnings.push(`${refused}: its tool '${name}' is left out; ${kept} has one of that name`),
+  })
+  return { gateway, warnings }
+}
+
+async function tools(loaded: Loaded) {
+  const { gateway, warnings } = await gatewayOf(loaded)
+  return { tools: gateway.list('tool', operator()).map(({ name, listing }) => ({ name, ...listing })), warnings }
+}
+
+/** Whoever runs this process, asking what it serves. */
+const operator = (): Call => ({
+  id: crypto.randomUUID(),
+  traceId: crypto.randomUUID().replaceAll('-', ''),
+  surface: 'cli',
+  revision: 'cli',
+  principal: { id: 'operator', kind: 'local' },
+  client: undefined,
+  startedAt: Date.now(),
+  signal: new AbortController().signal,
+})
+
+function named({ name, listing }: Entry): Served['tools'][number] {
+  const examples = listing.inputSchema?.['examples']
+  return Array.isArray(examples) && examples.length > 0 ? { name, example: examples[0] as unknown } : { name }
+}

@@ -1,0 +1,85 @@
+import * as OpenApiValidator from 'express-openapi-validator'
+import type { Request } from 'express'
+import { Fault } from '../core/fault.ts'
+import { kindOf, type InputViolation } from '../core/violation.ts'
+
+interface BodyError {
+  readonly type: string
+  readonly status: number
+  readonly limit?: number
+  readonly message: string
+}
+
+interface ValidatorError {
+  readonly errors: readonly { readonly path: string; readonly message: string; readonly errorCode?: string }[]
+}
+
+/** What Express, its body parser and the validator throw, as faults of ours. */
+export function faultOf(thrown: unknown, req: Request): Fault {
+  if (thrown instanceof Fault) return thrown
+  if (thrown instanceof OpenApiValidator.error.BadRequest) return invalidParams(thrown, req)
+  if (isBodyError(thrown)) return bodyFault(thrown)
+  if (thrown instanceof URIError || (isHttpError(thrown) && thrown.status === 400)) {
+    return new Fault('malformed_request', 'The path is not valid percent-encoded UTF-8.', { cause: thrown })
+  }
+  return Fault.from(thrown)
+}
+
+function invalidParams(error: ValidatorError, req: Request): Fault {
+  const violations = error.errors.slice(0, 100).map((one) => violationOf(one, req))
+  const [firstOne] = violations
+  const detail = firstOne === undefined ? 'The request breaks its contract.' : `${firstOne.path} ${firstOne.expected}.`
+  return new Fault('invalid_params', detail, { violations, cause: error })
+}
+
+function violationOf({ path, message, errorCode }: ValidatorError['errors'][number], req: Request): InputViolation {
+  return {
+    path: path.replace(/^\/params(?=\/|$)/, '/path').slice(0, 1000),
+    rule: errorCode?.split('.')[0] ?? 'contract',
+    expected: message.slice(0, 1000),
+    got: kindOf(valueAt(req, path)),
+  }
+}
+
+function valueAt(req: Request, path: string): unknown {
+  let value: unknown = { body: req.body as unknown, query: req.query, headers: req.headers, params: req.params }
+  for (const key of path.split('/').slice(1)) {
+    value = typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined
+  }
+  return value
+}
+
+function bodyFault(error: BodyError): Fault {
+  const details = { cause: error }
+  switch (error.type) {
+    case 'entity.parse.failed':
+      return new Fault('parse_error', jsonDetail(error.message), { ...details, ...positionIn(error.message) })
+    case 'entity.too.large':
+      return new Fault('payload_too_large', `The body is larger than ${error.limit ?? 'allowed'} bytes.`, { ...details, members: { limit: error.limit } })
+    case 'encoding.unsupported':
+    case 'charset.unsupported':
+      return new Fault('unsupported_media_type', 'Send the body as UTF-8 without a Content-Encoding.', details)
+    case 'request.aborted':
+      return new Fault('cancelled', 'The connection closed before the body had come.', details)
+    default:
+      return new Fault('malformed_request', 'The body could not be read.', details)
+  }
+}
+
+/** V8 quotes the text around the mistake; that may be a secret, so only the position is passed on. */
+function jsonDetail(message: string): string {
+  const position = /at position (\d+)/.exec(message)?.[1]
+  if (position !== undefined) return `The body is not valid JSON: the first mistake is at character ${position}.`
+  return message.includes('not UTF-8') ? 'The body is not valid UTF-8.' : 'The body is not valid JSON: it ends too early or is not JSON at all.'
+}
+
+function positionIn(message: string): { readonly members?: Readonly<Record<string, unknown>> } {
+  const position = /at position (\d+)/.exec(message)?.[1]
+  return position === undefined ? {} : { members: { position: Number(position) } }
+}
+
+const isHttpError = (thrown: unknown): thrown is { readonly status: number } =>
+  typeof thrown === 'object' && thrown !== null && 'status' in thrown && typeof thrown.status === 'number'
+
+const isBodyError = (thrown: unknown): thrown is BodyError =>
+  isHttpError(thrown) && 'type' in thrown && typeof thrown.type === 'string' && 'message' in thrown

@@ -1,0 +1,81 @@
+import type { ServerResponse } from 'node:http'
+import { Fault } from '../core/fault.ts'
+import type { Counters, Log } from '../telemetry/telemetry.ts'
+import { traceFrom, traceParentOf } from '../core/trace.ts'
+import { exchangeOf, securityHeaders } from './exchange.ts'
+import { problemMessage, problemOf, sendProblem, type ProblemStyle } from './problem.ts'
+import type { ResponseViolation } from './validation.ts'
+import { versionHeader } from './version.ts'
+
+export interface Reporter {
+  /** Counts and logs an answer that has been sent. */
+  readonly answered: (res: ServerResponse) => void
+  /** Sends, counts and logs a failure. */
+  readonly failed: (res: ServerResponse, fault: Fault) => void
+  /** Counts and logs a failure before there was a request, and answers with the bytes to send. */
+  readonly unread: (fault: Fault, headers?: Readonly<Record<string, string>>) => string
+  /** An answer breaks its contract: withheld in development, counted and logged always. */
+  readonly violated: (res: ServerResponse, violation: ResponseViolation) => void
+}
+
+export interface ReporterParts {
+  readonly defaultVersion: string
+  readonly style: ProblemStyle
+  readonly log: Log
+  readonly counters: Counters
+}
+
+export function createReporter({ style, log, counters, defaultVersion }: ReporterParts): Reporter {
+  const count = (res: ServerResponse): void => counters.requests.inc({ operation: exchangeOf(res).operationId ?? 'none', status: String(res.statusCode) })
+  return {
+    answered: (res) => {
+      count(res)
+      log.info(fieldsOf(res), 'answered')
+    },
+    failed: (res, fault) => {
+      counters.errors.inc({ code: fault.code })
+      const { path, trace } = exchangeOf(res)
+      if (res.headersSent) res.destroy()
+      else {
+        if (!res.hasHeader(versionHeader)) res.setHeader(versionHeader, defaultVersion)
+        if (fault.row.http === 413 || fault.row.http === 408) res.setHeader('Connection', 'close')
+        sendProblem(res, problemOf(fault, { instance: path, traceId: trace.traceId }, style))
+      }
+      count(res)
+      const { code, incidentId, message, row } = fault
+      const fields = { ...fieldsOf(res), code, category: row.category, retryable: row.retryable, incident_id: incidentId, detail: message }
+      if (row.http >= 500) log.error({ ...fields, error: fault.cause ?? fault }, 'failed')
+      else log.info(fields, 'refused')
+    },
+    unread: (fault, headers = {}) => {
+      const trace = traceFrom(undefined)
+      counters.errors.inc({ code: fault.code })
+      log.info({ trace_id: trace.traceId, code: fault.code, incident_id: fault.incidentId, detail: fault.message, error: fault.cause }, 'refused')
+      const problem = problemOf(fault, { instance: '', traceId: trace.traceId }, style)
+      return problemMessage(problem, { [versionHeader]: defaultVersion, traceparent: traceParentOf(trace), ...securityHeaders, ...headers })
+    },
+    violated: (res, { message, errors }) => {
+      const operation = exchangeOf(res).operationId ?? 'none'
+      counters.contractViolations.inc({ operation })
+      if (style.development) {
+        throw new Fault('response_contract_violation', `The answer of ${operation} breaks its contract: ${message}`, { cause: new Error(JSON.stringify(errors)) })
+      }
+      log.error({ ...fieldsOf(res), violations: errors }, 'an answer breaks its contract')
+    },
+  }
+}
+
+function fieldsOf(res: ServerResponse): Record<string, unknown> {
+  const { call, operationId, path, startedAt } = exchangeOf(res)
+  return {
+    request_id: call.id,
+    trace_id: call.traceId,
+    surface: call.surface,
+    operation: operationId,
+    method: res.req.method,
+    path,
+    status: res.statusCode,
+    client: call.principal.id,
+    duration_ms: Math.round((performance.now() - startedAt) * 1000) / 1000,
+  }
+}

@@ -1,0 +1,89 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import express, { type NextFunction, type Request, type Response } from 'express'
+import { restRoutes, type RestOperations } from '../../generated/rest/v1/operations.ts'
+import { Fault } from '../core/fault.ts'
+import type { Gateway } from '../core/gateway.ts'
+import type { Handlers } from '../core/operation.ts'
+import { answerer, type AnyHandler } from './answer.ts'
+import { admit } from './admit.ts'
+import { bodyReader } from './body.ts'
+import { contractHandlers, type PublishedContract } from './contracts.ts'
+import { deprecation } from './deprecation.ts'
+import { docsHandlers } from './docs.ts'
+import { errorHandlers } from './errors.ts'
+import { faultOf } from './foreign-errors.ts'
+import { healthHandlers, type Health } from './health.ts'
+import type { Reporter } from './report.ts'
+import { toolHandlers } from './tools.ts'
+import { createValidation } from './validation.ts'
+
+export type { PublishedContract, PublishedVersion } from './contracts.ts'
+export type { Check, Health } from './health.ts'
+export { beginExchange } from './exchange.ts'
+export { createReporter, type Reporter } from './report.ts'
+export type { ProblemStyle } from './problem.ts'
+
+export interface RestParts {
+  /** generated/rest/v1/openapi.server.json. */
+  readonly apiSpec: object
+  readonly gateway: Gateway
+  readonly contracts: readonly PublishedContract[]
+  readonly health: Health
+  readonly docsPage: string | undefined
+  readonly defaultVersion: string
+  readonly maxBodyBytes: number
+  readonly report: Reporter
+}
+
+/** Takes requests whose exchange has begun. */
+export type Rest = (req: IncomingMessage, res: ServerResponse) => void
+
+/** The REST surface: every operation of the contract, and a problem for everything else. */
+export function createRest(parts: RestParts): Rest {
+  const handlers: Handlers<RestOperations> = {
+    ...toolHandlers(parts.gateway),
+    ...contractHandlers(parts.contracts),
+    ...errorHandlers(),
+    ...healthHandlers(parts.health),
+    ...docsHandlers(parts.docsPage),
+  }
+  const app = express()
+  app.disable('x-powered-by').disable('etag').enable('strict routing').enable('case sensitive routing').set('query parser', 'simple')
+  addRoutes(app, parts, handlers)
+  app.use((req: Request) => {
+    throw new Fault('route_not_found', `Nothing is served at ${req.path}. GET /docs shows what is.`)
+  })
+  app.use((thrown: unknown, req: Request, res: Response, _next: NextFunction) => parts.report.failed(res, faultOf(thrown, req)))
+  return app
+}
+
+function addRoutes(app: express.Express, parts: RestParts, handlers: Handlers<RestOperations>): void {
+  const { report } = parts
+  const validation = createValidation(parts.apiSpec, { onViolation: (violation, _req, res) => report.violated(res, violation) })
+  const read = bodyReader(parts.maxBodyBytes)
+  const methods = new Map<string, string[]>()
+  for (const route of restRoutes) {
+    const path = route.path.replaceAll(/\{([^}]+)\}/g, ':$1')
+    const { request, response } = validation()
+    const notice = deprecation(parts.apiSpec, route.path, route.method)
+    const steps = [
+      admit(route, parts.defaultVersion),
+      ...(notice === undefined ? [] : [(_req: Request, res: Response, next: NextFunction) => (notice(res), next())]),
+      ...(route.consumes === undefined ? [] : [read]),
+      ...request,
+      answerer(route, handlers[route.operationId] as AnyHandler, response, report),
+    ]
+    app[route.method](path, ...steps)
+    methods.set(path, [...(methods.get(path) ?? []), ...(route.method === 'get' ? ['GET', 'HEAD'] : [route.method.toUpperCase()])])
+  }
+  for (const [path, taken] of methods) {
+    const allow = [...taken, 'OPTIONS'].join(', ')
+    app.all(path, (req, res) => {
+      res.setHeader('Allow', allow)
+      if (req.method !== 'OPTIONS') throw new Fault('method_not_allowed', `${req.path} takes ${allow}, not ${req.method}.`)
+      res.statusCode = 204
+      res.end()
+      report.answered(res)
+    })
+  }
+}

@@ -1,0 +1,66 @@
+import * as OpenApiValidator from 'express-openapi-validator'
+import type { NextFunction, Request, RequestHandler, Response } from 'express'
+
+export interface ResponseViolation {
+  readonly message: string
+  readonly errors: readonly unknown[]
+}
+
+export interface ValidationOptions {
+  /** Called with each answer that breaks its contract; throws to withhold the answer, returns to let it go. */
+  readonly onViolation: (violation: ResponseViolation, req: Request, res: Response) => void
+}
+
+/** Judges requests and answers of one route after the OpenAPI document. */
+export interface RouteValidation {
+  readonly request: readonly RequestHandler[]
+  readonly response: RequestHandler
+}
+
+interface Described extends Request {
+  openapi?: { pathParams: unknown }
+}
+
+/**
+ * express-openapi-validator, mounted behind Express's own routing. By itself it would look every request up again by
+ * compiling the pattern of each path in turn; here it does so for the first request of a route and the answer is kept.
+ */
+export function createValidation(apiSpec: object, options: ValidationOptions): () => RouteValidation {
+  const handlers = OpenApiValidator.middleware({
+    apiSpec: apiSpec as never,
+    validateApiSpec: false,
+    validateRequests: { allErrors: true, allowUnknownQueryParameters: false },
+    validateResponses: { allErrors: true, onError: (error, _body, req) => options.onViolation(error, req, resOf(req)) },
+    validateSecurity: false,
+    fileUploader: false,
+  }) as unknown as readonly RequestHandler[]
+  const named = (name: string): RequestHandler => {
+    const found = handlers.find((handler) => handler.name === name)
+    if (found === undefined) throw new Error(`express-openapi-validator has no ${name}`)
+    return found
+  }
+  const describe = named('metadataMiddleware')
+  const request = named('requestMiddleware')
+  const response = named('responseMiddleware')
+  return () => ({ request: [describedOnce(describe), request], response })
+}
+
+const resOf = (req: Request): Response => {
+  if (req.res === undefined) throw new Error('a request without its answer')
+  return req.res
+}
+
+function describedOnce(describe: RequestHandler): RequestHandler {
+  let known: object | undefined
+  return (req: Described, res: Response, next: NextFunction): void => {
+    if (known !== undefined) {
+      req.openapi = { ...known, pathParams: req.params }
+      next()
+      return
+    }
+    void describe(req, res, (error?: unknown) => {
+      if (error === undefined && req.openapi !== undefined) known = req.openapi
+      next(error)
+    })
+  }
+}

@@ -1,0 +1,2 @@
+export { createCounters, type Counters } from './counters.ts'
+export { createLog, flushLog, type Log, type LogOptions } from './log.ts'

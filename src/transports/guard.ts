@@ -1,0 +1,71 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Config } from '../config/config.ts'
+import { isLoopback } from '../config/config.ts'
+import { Fault } from '../core/fault.ts'
+
+export type Cors = Config['mcp_server']['http']['cors']
+
+/**
+ * Who may ask at all. A page from elsewhere can make a browser call this machine, by its address or by a name that was
+ * pointed at it (DNS rebinding); so the name has to be ours, and the page too, unless it was let in.
+ */
+export interface Guard {
+  /** Throws origin_denied. */
+  readonly check: (req: IncomingMessage) => void
+  /** Sets what a browser must see on an answer to a page that was let in. */
+  readonly mark: (req: IncomingMessage, res: ServerResponse) => void
+  /** Answers a browser's question whether it may ask; false when this is none. */
+  readonly preflight: (req: IncomingMessage, res: ServerResponse) => boolean
+}
+
+export function createGuard(host: string, cors: Cors): Guard {
+  const local = isLoopback(host)
+  const allowed = new Set(cors.enabled ? cors.allowed_origins : [])
+  const letIn = (req: IncomingMessage): string | undefined => {
+    const { origin } = req.headers
+    return origin !== undefined && allowed.has(origin) ? origin : undefined
+  }
+  return {
+    check: (req) => {
+      const named = hostNameOf(req)
+      if (local && !isLoopback(named) && named !== host.toLowerCase()) {
+        throw new Fault('origin_denied', `This server answers on this machine only, not as ${JSON.stringify(named.slice(0, 200))}. Use 127.0.0.1 or localhost.`)
+      }
+      const { origin } = req.headers
+      if (origin !== undefined && letIn(req) === undefined && !sameOrigin(origin, req)) {
+        throw new Fault('origin_denied', `Pages of ${JSON.stringify(origin.slice(0, 200))} may not call here. The operator allows them with mcp_server.http.cors.`)
+      }
+    },
+    mark: (req, res) => {
+      if (allowed.size > 0) res.setHeader('Vary', 'Origin')
+      const origin = letIn(req)
+      if (origin === undefined) return
+      res.setHeader('Access-Control-Allow-Origin', origin)
+      res.setHeader('Access-Control-Expose-Headers', cors.exposed_headers.join(', '))
+    },
+    preflight: (req, res) => {
+      if (req.method !== 'OPTIONS' || letIn(req) === undefined || req.headers['access-control-request-method'] === undefined) return false
+      res.setHeader('Access-Control-Allow-Methods', cors.allowed_methods.join(', '))
+      res.setHeader('Access-Control-Allow-Headers', cors.allowed_headers.join(', '))
+      res.setHeader('Access-Control-Max-Age', cors.max_age)
+      res.statusCode = 204
+      res.end()
+      return true
+    },
+  }
+}
+
+/** The Host header without its port; HTTP/1.0 may have none. */
+function hostNameOf(req: IncomingMessage): string {
+  const { host } = req.headers
+  if (host === undefined) {
+    if (req.httpVersionMajor === 1 && req.httpVersionMinor === 0) return 'localhost'
+    throw new Fault('malformed_request', 'HTTP/1.1 wants a Host header.')
+  }
+  return host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
+}
+
+function sameOrigin(origin: string, req: IncomingMessage): boolean {
+  const scheme = 'encrypted' in req.socket ? 'https' : 'http'
+  return req.headers.host !== undefined && origin.toLowerCase() === `${scheme}://${req.headers.host.toLowerCase()}`
+}

@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { isLoopback, type Config } from '../config/config.ts'
+import { Fault } from '../core/fault.ts'
+import { StartupError } from '../core/startup-error.ts'
+import { beginExchange, type Reporter, type Rest } from '../rest/rest.ts'
+import { endWith, faultOfConnection } from './broken-connection.ts'
+import { callerOf } from './caller.ts'
+import { createGuard, type Guard } from './guard.ts'
+import { normaliseTarget } from './target.ts'
+
+export type HttpConfig = Config['mcp_server']['http']
+
+/** The MCP surface: it gets its requests raw, Express never sees them. */
+export type McpSurface = (req: IncomingMessage, res: ServerResponse) => void
+
+export interface HttpParts {
+  readonly config: HttpConfig
+  readonly insecure: boolean
+  readonly rest: Rest
+  readonly mcp?: McpSurface
+  readonly report: Reporter
+}
+
+export interface HttpTransport {
+  /** Such as `http://127.0.0.1:8080`. */
+  readonly address: string
+  /** Takes nothing new, lets what runs finish within the time, then ends what is left. */
+  readonly close: (timeoutSeconds: number) => Promise<void>
+}
+
+/** Owns the socket: what is no request, who may not ask and what goes to /mcp never reaches Express. */
+export async function serveHttp(parts: HttpParts): Promise<HttpTransport> {
+  const { config } = parts
+  if (!isLoopback(config.host) && !parts.insecure) {
+    throw new StartupError(`Listening on ${config.host} would let other machines call without authentication. Listen on 127.0.0.1, or say --insecure to allow it.`)
+  }
+  const state = { draining: false }
+  const server = serverOf(config, listener(parts, createGuard(config.host, config.cors), state))
+  server.keepAliveTimeout = config.keep_alive_timeout_seconds * 1000
+  handleBrokenConnections(server, parts)
+  await listen(server, config)
+  const { address, port } = server.address() as AddressInfo
+  const scheme = config.tls.enabled ? 'https' : 'http'
+  return {
+    address: `${scheme}://${address.includes(':') ? `[${address}]` : address}:${port}`,
+    close: (timeoutSeconds) => drain(server, state, timeoutSeconds),
+  }
+}
+
+function listener({ rest, mcp, report }: HttpParts, guard: Guard, state: { readonly draining: boolean }) {
+  return (req: IncomingMessage, res: ServerResponse): void => {
+    beginExchange(req, res, callerOf(req))
+    try {
+      normaliseTarget(req)
+      guard.check(req)
+      guard.mark(req, res)
+      if (state.draining) {
+        res.setHeader('Connection', 'close')
+        throw new Fault('shutting_down', 'The server finishes what it has and takes nothing new.', { retryAfter: 1 })
+      }
+      if (guard.preflight(req, res)) report.answered(res)
+      else if (!isMcp(req.url ?? '')) rest(req, res)
+      else if (mcp !== undefined) mcp(req, res)
+      else throw new Fault('route_not_found', 'MCP is not served by this version. The REST API is described at GET /docs.')
+    } catch (thrown) {
+      report.failed(res, Fault.from(thrown))
+    }
+  }
+}
+
+const isMcp = (url: string): boolean => /^\/mcp(?:[/?]|$)/.test(url)
+
+function serverOf(config: HttpConfig, listen: (req: IncomingMessage, res: ServerResponse) => void): Server {
+  const options: ServerOptions = {
+    maxHeaderSize: config.max_header_bytes,
+    headersTimeout: config.headers_timeout_seconds * 1000,
+    requestTimeout: Math.max(config.request_timeout_seconds, config.headers_timeout_seconds) * 1000,
+    connectionsCheckingInterval: Math.min(1000, config.headers_timeout_seconds * 500),
+    requireHostHeader: false, // the guard asks for it, and answers with a problem
+    noDelay: true,
+  }
+  const { tls } = config
+  if (!tls.enabled) return createServer(options, listen)
+  const pem = (name: string, file: string | undefined): Buffer => {
+    if (file === undefined) throw new StartupError(`TLS is enabled and mcp_server.http.tls.${name} is missing. Set it, or switch TLS off.`)
+    try {
+      return readFileSync(file)
+    } catch (thrown) {
+      throw new StartupError(`mcp_server.http.tls.${name} can't be read: ${(thrown as Error).message}`, { cause: thrown })
+    }
+  }
+  const ca = tls.client_ca_file === undefined ? {} : { ca: pem('client_ca_file', tls.client_ca_file) }
+  const keys = { cert: pem('cert_file', tls.cert_file), key: pem('key_file', tls.key_file) }
+  try {
+    return createSecureServer({ ...options, ...keys, ...ca, requestCert: tls.verify_client, rejectUnauthorized: tls.verify_client }, listen)
+  } catch (thrown) {
+    throw new StartupError(`The certificate or key of mcp_server.http.tls can't be used: ${(thrown as Error).message}`, { cause: thrown })
+  }
+}
+
+function handleBrokenConnections(server: Server, { config, report }: HttpParts): void {
+  server.on('clientError', (error: Error & { code?: string }, socket: Duplex) => {
+    const fault = faultOfConnection(error, { maxHeaderBytes: config.max_header_bytes })
+    if (fault === undefined) socket.destroy()
+    else endWith(socket, report.unread(fault))
+  })
+  server.on('checkExpectation', (req: IncomingMessage, res: ServerResponse) => {
+    beginExchange(req, res, callerOf(req))
+    report.failed(res, new Fault('malformed_request', 'The only expectation this server knows is 100-continue.'))
+  })
+  server.on('connect', (_req: IncomingMessage, socket: Duplex) => {
+    endWith(socket, report.unread(new Fault('method_not_allowed', 'This server is no proxy; it does not take CONNECT.'), { Allow: 'GET, HEAD, POST, OPTIONS' }))
+  })
+}
+
+function listen(server: Server, { host, port }: HttpConfig): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(new StartupError(whyNot(error, host, port), { cause: error })))
+    server.listen(port, host.replace(/^\[(.*)\]$/, '$1'), resolve)
+  })
+}
+
+function whyNot(error: NodeJS.ErrnoException, host: string, port: number): string {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return `Port ${port} on ${host} is taken by another program. Stop that one, or choose another port with --port (0 takes any that is free).`
+    case 'EACCES':
+      return `Port ${port} needs more rights than this process has. Choose one above 1023 with --port.`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `${host} is not an address of this machine. Choose another with --host.`
+    default:
+      return `Can't listen on ${host}:${port}: ${error.message}`
+  }
+}
+
+async function drain(server: Server, state: { draining: boolean }, timeoutSeconds: number): Promise<void> {
+  state.draining = true
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  // Connections that fall idle while others still finish.
+  const idle = setInterval(() => server.closeIdleConnections(), 20)
+  const enough = setTimeout(() => server.closeAllConnections(), timeoutSeconds * 1000)
+  await closed
+  clearInterval(idle)
+  clearTimeout(enough)
+}

@@ -1,0 +1,1 @@
+export { serveHttp, type HttpConfig, type HttpParts, type HttpTransport, type McpSurface } from './http.ts'
