@@ -5,7 +5,16 @@ import { isTree, putAt, split, valueAt, type Tree } from './tree.ts'
 /** The file of the whole OwlClaw installation; this server takes the folder of capabilities from it and nothing else. */
 export const installationFile = 'owlclaw.yaml'
 
-const spellings = ['capabilities_dir', 'skills_dir', 'capabilities.dir', 'capabilities.path', 'skills.dir', 'skills.path', 'capabilities', 'skills']
+const spellings = [
+  'capabilities_dir',
+  'skills_dir',
+  'capabilities.dir',
+  'capabilities.path',
+  'skills.dir',
+  'skills.path',
+  'capabilities',
+  'skills',
+]
 const target = 'mcp_server.resources.skills_dir'
 
 /** What owlclaw.yaml says of capabilities, as a layer below the configuration file. */
@@ -18,7 +27,10 @@ export async function capabilityFolderLayer(folder: string, shownFolder: string)
     .filter(({ value }) => value !== undefined && !isTree(value))
   const [first, ...others] = named
   const placeOf = () => ({ ...file.placeOf(first?.path ?? []), name })
-  const base = { ...file, problems: file.problems.map((one) => (one.place === undefined ? one : { ...one, place: { ...one.place, name } })) }
+  const base = {
+    ...file,
+    problems: file.problems.map((one) => (one.place === undefined ? one : { ...one, place: { ...one.place, name } })),
+  }
   const tree: Tree = {}
   if (first === undefined) return { ...base, tree, placeOf, placeOfName: placeOf }
   putAt(tree, split(target), first.value)

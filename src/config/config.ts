@@ -27,10 +27,17 @@ export const defaultFile = 'mcp-server.yaml'
  * was asked for; without one it is the variable's, or mcp-server.yaml where there is one. `flags` are the command line's
  * values by option name; those that are no configuration are passed over.
  */
-export async function load(path: string | undefined, env: Environment, flags: Flags = {}, cwd: string = process.cwd()): Promise<Loaded | Refused> {
+export async function load(
+  path: string | undefined,
+  env: Environment,
+  flags: Flags = {},
+  cwd: string = process.cwd(),
+): Promise<Loaded | Refused> {
   const found = await fileLayer(path, env, cwd)
   const installation = await installationLayer(found.name, cwd)
-  const raw = [flagLayer(flags, cwd), environmentLayer(env, cwd), found.layer, installation].filter((layer) => layer !== undefined)
+  const raw = [flagLayer(flags, cwd), environmentLayer(env, cwd), found.layer, installation].filter(
+    (layer) => layer !== undefined,
+  )
   const layers = raw.map(prepared)
   const problems = [...found.problems, ...layers.flatMap((layer) => [...layer.problems, ...judge(layer)])]
   const warnings = layers.flatMap((layer) => [...layer.warnings, ...aliasWarnings(layer)])
@@ -58,7 +65,13 @@ async function fileLayer(path: string | undefined, env: Environment, cwd: string
   const layer = await readDocument(name, cwd)
   if (layer !== undefined || asked === undefined) return { name, layer, problems: [] }
   const place: Place = path === undefined ? { from: 'env', name: fileVariable } : { from: 'flag', name: '--config' }
-  return { name, layer, problems: [{ place, what: `there is no file ${asked}`, fix: 'Correct the path; it is relative to the working directory.' }] }
+  return {
+    name,
+    layer,
+    problems: [
+      { place, what: `there is no file ${asked}`, fix: 'Correct the path; it is relative to the working directory.' },
+    ],
+  }
 }
 
 async function installationLayer(file: string, cwd: string): Promise<Layer | undefined> {
@@ -144,7 +157,11 @@ function finished(key: ConfigKey, value: unknown, folder: string): unknown {
 function inOrder(problems: readonly Problem[]): readonly Problem[] {
   const rank = ({ place }: Problem): number => (place === undefined ? 0 : { flag: 1, env: 2, file: 3 }[place.from])
   return [...problems].sort(
-    (a, b) => rank(a) - rank(b) || (a.place?.line ?? 0) - (b.place?.line ?? 0) || (a.place?.column ?? 0) - (b.place?.column ?? 0) || text(a).localeCompare(text(b)),
+    (a, b) =>
+      rank(a) - rank(b) ||
+      (a.place?.line ?? 0) - (b.place?.line ?? 0) ||
+      (a.place?.column ?? 0) - (b.place?.column ?? 0) ||
+      text(a).localeCompare(text(b)),
   )
 }
 

@@ -1,6 +1,16 @@
 import { readFile, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Document, type Node, type Pair, type YAMLError } from 'yaml'
+import {
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  type Document,
+  type Node,
+  type Pair,
+  type YAMLError,
+} from 'yaml'
 import type { Layer } from './layer.ts'
 import type { Place, Problem } from './problem.ts'
 import { isTree } from './tree.ts'
@@ -13,7 +23,8 @@ export async function readDocument(name: string, cwd: string): Promise<Layer | u
   const text = await textOf(path)
   if (text === undefined) return undefined
   const folder = dirname(path)
-  if (typeof text !== 'string') return empty(folder, { from: 'file', name }, [{ place: { from: 'file', name }, ...text }])
+  if (typeof text !== 'string')
+    return empty(folder, { from: 'file', name }, [{ place: { from: 'file', name }, ...text }])
   return documentLayer(text, name, folder)
 }
 
@@ -26,9 +37,15 @@ export function documentLayer(text: string, name: string, folder: string): Layer
     return { from: 'file', name, line, column: col }
   }
   const faults = [...document.errors, ...document.warnings]
-  if (faults.length > 0) return empty(folder, at(0), faults.map((fault) => syntaxProblem(fault, at(fault.pos[0]))))
+  if (faults.length > 0)
+    return empty(
+      folder,
+      at(0),
+      faults.map((fault) => syntaxProblem(fault, at(fault.pos[0]))),
+    )
   const read = dataOf(document)
-  if (!isTree(read)) return empty(folder, at(0), [{ place: at(offsetOf(document.contents)), ...notAMapping(read) }])
+  if (read instanceof Error || !isTree(read))
+    return empty(folder, at(0), [{ place: at(offsetOf(document.contents)), ...notAMapping(read) }])
   return {
     tree: read,
     placeOf: (path) => at(offsetOf(nearestNode(document, path).value)),
@@ -56,7 +73,8 @@ async function textOf(path: string): Promise<string | Unreadable | undefined> {
   try {
     const found = await stat(path)
     if (found.isDirectory()) return { what: 'is a folder', fix: 'Name the file itself.' }
-    if (found.size > largest) return { what: `is ${found.size} bytes long`, fix: `A configuration file has at most ${largest}.` }
+    if (found.size > largest)
+      return { what: `is ${found.size} bytes long`, fix: `A configuration file has at most ${largest}.` }
     return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path))
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
@@ -69,7 +87,7 @@ async function textOf(path: string): Promise<string | Unreadable | undefined> {
 /** Too many aliases, a map as a key: what YAML allows and nobody means. */
 function dataOf(document: Document): unknown {
   try {
-    return document.contents === null ? {} : (document.toJS({ maxAliasCount: 100 }) as unknown)
+    return (document.toJS({ maxAliasCount: 100 }) as unknown) ?? {}
   } catch (error) {
     return error
   }
@@ -89,7 +107,11 @@ function syntaxProblem(fault: YAMLError, place: Place): Problem {
     case 'MULTIPLE_DOCS':
       return { place, what: 'a second document begins here', fix: 'Keep one document in the file.' }
     default:
-      return { place, what: `this is not YAML: ${fault.message.replace(/\.$/, '')}`, fix: 'Correct it there or just before.' }
+      return {
+        place,
+        what: `this is not YAML: ${fault.message.replace(/\.$/, '')}`,
+        fix: 'Correct it there or just before.',
+      }
   }
 }
 

@@ -15,7 +15,10 @@ export function judge(layer: Layer): readonly Problem[] {
     const at = typeof unknown === 'string' ? [...path, unknown] : path
     const id = at.join('\n')
     if (problems.has(id)) continue
-    problems.set(id, typeof unknown === 'string' ? unknownKey(layer, path, unknown) : wrongValue(layer, path, violation))
+    problems.set(
+      id,
+      typeof unknown === 'string' ? unknownKey(layer, path, unknown) : wrongValue(layer, path, violation),
+    )
   }
   return [...problems.values()]
 }
@@ -30,7 +33,7 @@ function unknownKey(layer: Layer, parent: readonly string[], name: string): Prob
   const what = path === '' ? `there is no key ${quoted(name)}` : `there is no key ${quoted(name)} in ${path}`
   const full = path === '' ? name : `${path}.${name}`
   const near = nearest(asKey(name), childrenOf(path))
-  const elsewhere = allPaths.filter((one) => nameOf(one) === asKey(name))
+  const elsewhere = pathsNamed(nearest(asKey(name), allPaths.map(nameOf), 1))
   if (near === undefined && elsewhere.length > 0) {
     return { place, key: full, what, fix: `Write it as ${elsewhere.join(' or ')}.`, suggestion: elsewhere[0] ?? '' }
   }
@@ -39,6 +42,8 @@ function unknownKey(layer: Layer, parent: readonly string[], name: string): Prob
   }
   return { place, key: full, what, fix: `Its keys are ${childrenOf(path).join(', ')}.` }
 }
+
+const pathsNamed = (name: string | undefined): readonly string[] => allPaths.filter((path) => nameOf(path) === name)
 
 /** The names a part may hold; a part that stands elsewhere under an alias holds the same. */
 function childrenOf(path: string): readonly string[] {
@@ -58,7 +63,8 @@ function wrongValue(layer: Layer, path: readonly string[], violation: Violation)
   const key = configKeys.find((one) => real === one.path || real.startsWith(`${one.path}.`))
   const value = path.reduce<unknown>((inner, step) => (inner as Record<string, unknown>)[step], layer.tree)
   const written = layer.written(path)
-  const shown = key?.secret === true ? 'a secret' : typeof value === 'number' ? (written ?? String(value)) : shownValue(value)
+  const shown =
+    key?.secret === true ? 'a secret' : typeof value === 'number' ? (written ?? String(value)) : shownValue(value)
   const { must, fix, suggestion } = rule(violation, key, value, written)
   return {
     place: layer.placeOf(path),
@@ -70,10 +76,11 @@ function wrongValue(layer: Layer, path: readonly string[], violation: Violation)
 }
 
 /** Such as `mcp_server.http.cors.allowed_origins[0]`. */
-const pathText = (path: readonly string[]): string => path.reduce((text, step) => (/^\d+$/.test(step) ? `${text}[${step}]` : text === '' ? step : `${text}.${step}`), '')
+const pathText = (path: readonly string[]): string =>
+  path.reduce((text, step) => (/^\d+$/.test(step) ? `${text}[${step}]` : text === '' ? step : `${text}.${step}`), '')
 
 function shownValue(value: unknown): string {
-  const text = typeof value === 'string' ? quoted(value) : JSON.stringify(value) ?? 'nothing'
+  const text = typeof value === 'string' ? quoted(value) : JSON.stringify(value)
   return text.length > 80 ? `${text.slice(0, 77)}...` : text
 }
 
@@ -85,7 +92,12 @@ interface Rule {
   readonly suggestion?: string
 }
 
-function rule({ keyword, params }: Violation, key: ConfigKey | undefined, value: unknown, written: string | undefined): Rule {
+function rule(
+  { keyword, params }: Violation,
+  key: ConfigKey | undefined,
+  value: unknown,
+  written: string | undefined,
+): Rule {
   const limit = String(params['limit'])
   switch (keyword) {
     case 'type':
@@ -103,7 +115,10 @@ function rule({ keyword, params }: Violation, key: ConfigKey | undefined, value:
     case 'minLength':
       return { must: 'must not be empty', fix: 'Write a value, or remove the line.' }
     case 'pattern':
-      return { must: 'is not written as it should be', fix: key?.example === undefined ? '' : `Write it like ${key.example}.` }
+      return {
+        must: 'is not written as it should be',
+        fix: key?.example === undefined ? '' : `Write it like ${key.example}.`,
+      }
     default:
       return { must: `breaks the rule ${keyword}`, fix: 'docs/configuration.md says what it can be.' }
   }
@@ -119,9 +134,18 @@ function typeRule(type: string, value: unknown, written: string | undefined): Ru
     object: 'a mapping',
   }
   const must = `must be ${words[type] ?? type}`
-  if (type === 'string' && (typeof value === 'number' || typeof value === 'boolean')) return { must, fix: `Put it in quotes: "${written ?? value}".` }
+  if (type === 'string' && (typeof value === 'number' || typeof value === 'boolean'))
+    return { must, fix: `Put it in quotes: "${written ?? value}".` }
   if (type === 'array' && typeof value === 'string') return { must, fix: `Write [${value}].` }
-  if (type === 'boolean') return { must, fix: /^(yes|on|true)$/i.test(String(value)) ? 'Write true.' : /^(no|off|false)$/i.test(String(value)) ? 'Write false.' : 'Write one of them.' }
+  if (type === 'boolean')
+    return {
+      must,
+      fix: /^(yes|on|true)$/i.test(String(value))
+        ? 'Write true.'
+        : /^(no|off|false)$/i.test(String(value))
+          ? 'Write false.'
+          : 'Write one of them.',
+    }
   if (typeof value === 'string' && /^[+-]?\d+(\.\d+)?$/.test(value)) return { must, fix: 'Write it without quotes.' }
   if (type === 'object') return { must, fix: 'Put its keys on lines of their own, indented below it.' }
   return { must, fix: 'docs/configuration.md says what it can be.' }
@@ -130,10 +154,15 @@ function typeRule(type: string, value: unknown, written: string | undefined): Ru
 function choiceRule(key: ConfigKey | undefined, value: unknown): Rule {
   const values = key?.values ?? []
   const must = `must be ${values.length === 1 ? values[0] : `one of ${values.join(', ')}`}`
-  const meant = key?.anyCase === true ? String(value).toUpperCase() : String(value)
-  const suggestion = values.find((one) => meant !== '' && one.startsWith(meant)) ?? nearest(meant, values)
-  return suggestion === undefined ? { must, fix: 'Choose one of them.' } : { must, fix: `Did you mean ${suggestion}?`, suggestion }
+  const meant = String(value).toLowerCase()
+  const begun = values.find((one) => meant !== '' && one.toLowerCase().startsWith(meant))
+  const suggestion = begun ?? nearest(meant, values)
+  return suggestion === undefined
+    ? { must, fix: 'Choose one of them.' }
+    : { must, fix: `Did you mean ${suggestion}?`, suggestion }
 }
 
 const defaultText = (key: ConfigKey | undefined): string =>
-  key?.default === undefined ? 'docs/configuration.md says what it can be.' : `The default is ${String(key.default)}.`
+  key?.default === undefined
+    ? 'docs/configuration.md says what it can be.'
+    : `The default is ${JSON.stringify(key.default)}.`

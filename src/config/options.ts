@@ -9,7 +9,11 @@ export interface ConfigOption {
 
 /** Every option that sets a key, by its name without dashes, and `config` for the file. */
 export const configOptions: Readonly<Record<string, ConfigOption>> = Object.freeze({
-  config: { type: 'string', value: 'PATH', summary: 'the configuration file; MCP_SERVER_CONFIG (default: mcp-server.yaml, if there is one)' },
+  config: {
+    type: 'string',
+    value: 'PATH',
+    summary: 'the configuration file; MCP_SERVER_CONFIG (default: mcp-server.yaml, if there is one)',
+  },
   ...Object.fromEntries(configKeys.flatMap((key) => (key.flag === undefined ? [] : [[key.flag, optionOf(key)]]))),
 })
 
@@ -18,7 +22,10 @@ function optionOf(key: ConfigKey): ConfigOption {
   const meaning = `${first.slice(0, 1).toLowerCase()}${first.slice(1).replace(/\.$/, '')}`
   const origin = `${key.path}, ${key.env[0] ?? ''}`
   if (key.type === 'boolean') return { type: 'boolean', summary: `${meaning} [${origin}]` }
-  const initial = key.default === undefined ? '' : `, default ${String(key.default)}`
+  const initial =
+    key.default === undefined
+      ? ''
+      : `, default ${typeof key.default === 'string' ? key.default : JSON.stringify(key.default)}`
   return { type: 'string', value: placeholder(key), summary: `${meaning} [${origin}${initial}]` }
 }
 

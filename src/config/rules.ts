@@ -12,7 +12,8 @@ export function togetherProblems(config: Config, placeOf: (key: string) => Place
   const tls = 'mcp_server.http.tls'
   if (http.tls.enabled) {
     for (const name of ['cert_file', 'key_file'] as const) {
-      if (http.tls[name] === undefined) add(`${tls}.enabled`, `${tls}.enabled is true without ${name}`, `Set ${tls}.${name}, or switch TLS off.`)
+      if (http.tls[name] === undefined)
+        add(`${tls}.enabled`, `${tls}.enabled is true without ${name}`, `Set ${tls}.${name}, or switch TLS off.`)
     }
     if (http.tls.verify_client && http.tls.client_ca_file === undefined) {
       add(`${tls}.verify_client`, `${tls}.verify_client is true without client_ca_file`, `Set ${tls}.client_ca_file.`)
@@ -20,15 +21,27 @@ export function togetherProblems(config: Config, placeOf: (key: string) => Place
   }
   if (http.headers_timeout_seconds > http.request_timeout_seconds) {
     const key = 'mcp_server.http.headers_timeout_seconds'
-    add(key, `${key} is more than request_timeout_seconds`, 'The head is part of the request: give it no more time than the whole.')
+    add(
+      key,
+      `${key} is more than request_timeout_seconds`,
+      'The head is part of the request: give it no more time than the whole.',
+    )
   }
   if (transport === 'stdio' && logging.output === 'stdout') {
     const key = 'mcp_server.logging.output'
-    add(key, `${key} is stdout, but stdout carries the protocol when transport is stdio`, 'Set it to stderr, or transport to http.')
+    add(
+      key,
+      `${key} is stdout, but stdout carries the protocol when transport is stdio`,
+      'Set it to stderr, or transport to http.',
+    )
   }
   if (!isTimeZone(governance.time_zone)) {
     const key = 'mcp_server.governance.time_zone'
-    add(key, `${key} is ${JSON.stringify(governance.time_zone)}, which is no time zone`, 'Write it like Europe/Berlin, or UTC.')
+    add(
+      key,
+      `${key} is ${JSON.stringify(governance.time_zone)}, which is no time zone`,
+      'Write it like Europe/Berlin, or UTC.',
+    )
   }
   return found
 }

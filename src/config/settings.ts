@@ -28,7 +28,12 @@ export function environmentLayer(env: Environment, cwd: string): Layer {
     const place: Place = { from: 'env', name: first }
     for (const name of others) {
       if (env[name] === env[first]) continue
-      warnings.push({ place: { from: 'env', name }, key: key.path, what: `${first} sets ${key.path} too, and it wins`, fix: 'Set one of them.' })
+      warnings.push({
+        place: { from: 'env', name },
+        key: key.path,
+        what: `${first} sets ${key.path} too, and it wins`,
+        fix: 'Set one of them.',
+      })
     }
     read(key, env[first] ?? '', place, settings, problems)
   }
@@ -56,13 +61,26 @@ function read(key: ConfigKey, text: string, place: Place, settings: Setting[], p
   if ('value' in parsed) settings.push({ key, place, value: parsed.value })
   else {
     const shown = key.secret === true ? 'a secret' : JSON.stringify(text)
-    problems.push({ place, key: key.path, what: `${key.path} is ${shown} and must be ${parsed.wanted}`, fix: `The default is ${exampleOf(key)}.` })
+    problems.push({
+      place,
+      key: key.path,
+      what: `${key.path} is ${shown} and must be ${parsed.wanted}`,
+      fix: `The default is ${defaultOf(key)}.`,
+    })
   }
 }
 
-const exampleOf = ({ default: value }: ConfigKey): string => (Array.isArray(value) ? value.join(',') : String(value))
+function defaultOf({ default: value, type }: ConfigKey): string {
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : value.join(',')
+  return type === 'map' ? 'an empty map' : String(value)
+}
 
-function layerOf(settings: readonly Setting[], problems: readonly Problem[], warnings: readonly Problem[], folder: string): Layer {
+function layerOf(
+  settings: readonly Setting[],
+  problems: readonly Problem[],
+  warnings: readonly Problem[],
+  folder: string,
+): Layer {
   const tree: Tree = {}
   for (const { key, value } of settings) putAt(tree, split(key.path), value)
   const placeOf = (path: readonly string[]): Place => {
@@ -75,10 +93,14 @@ function layerOf(settings: readonly Setting[], problems: readonly Problem[], war
 
 const known = configKeys.flatMap((key) => key.env)
 /** Beginnings that only our variables have, such as `MCP_SERVER_` and `OWLCLAW_LEDGER_`. */
-const beginnings = new Set(known.map((name) => (name.startsWith('MCP_SERVER_') ? 'MCP_SERVER_' : name.split('_').slice(0, 2).join('_') + '_')))
+const beginnings = new Set(
+  known.map((name) => (name.startsWith('MCP_SERVER_') ? 'MCP_SERVER_' : name.split('_').slice(0, 2).join('_') + '_')),
+)
 
 function unknownVariables(env: Environment): Problem[] {
-  const ours = Object.keys(env).filter((name) => [...beginnings].some((beginning) => name.startsWith(beginning)) && isSet(env[name]))
+  const ours = Object.keys(env).filter(
+    (name) => [...beginnings].some((beginning) => name.startsWith(beginning)) && isSet(env[name]),
+  )
   return ours
     .filter((name) => name !== fileVariable && !known.includes(name))
     .sort()

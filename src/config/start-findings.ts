@@ -18,7 +18,11 @@ export function startFindings(loaded: Pick<Loaded, 'config' | 'origins'>): Start
     const place = loaded.origins[first.path]?.place
     const found = { ...(place === undefined ? {} : { place }), key: part }
     if (first.start === 'refuse') {
-      refusals.push({ ...found, what: `${part} protects nothing yet in this version`, fix: `Remove it; nothing may seem protected that isn't.` })
+      refusals.push({
+        ...found,
+        what: `${part} protects nothing yet in this version`,
+        fix: `Remove it; nothing may seem protected that isn't.`,
+      })
     } else {
       const is = part === first.path ? 'has' : `(${keys.map((key) => key.path.slice(part.length + 1)).join(', ')}) has`
       notes.push({ ...found, what: `${part} ${is} no effect yet in this version`, fix: hint(first, place) })
@@ -34,7 +38,8 @@ function setPreviews({ origins }: Pick<Loaded, 'origins'>): ReadonlyMap<string, 
   const parts = new Map<string, ConfigKey[]>()
   for (const key of configKeys) {
     if (key.state !== 'preview' || (origins[key.path]?.from ?? 'default') === 'default') continue
-    const part = configSections.find(({ path, state }) => state === 'preview' && key.path.startsWith(`${path}.`))?.path ?? key.path
+    const part =
+      configSections.find(({ path, state }) => state === 'preview' && key.path.startsWith(`${path}.`))?.path ?? key.path
     parts.set(part, [...(parts.get(part) ?? []), key])
   }
   return parts
@@ -43,7 +48,9 @@ function setPreviews({ origins }: Pick<Loaded, 'origins'>): ReadonlyMap<string, 
 /** Two variables are easily taken for this server's own. */
 function hint(key: ConfigKey, place: Place | undefined): string {
   const own = { MCP_SERVER_HOST: 'MCP_SERVER_HTTP_HOST', MCP_SERVER_PORT: 'MCP_SERVER_HTTP_PORT' }[place?.name ?? '']
-  return own === undefined ? 'It is kept for the version that has it.' : `It sets ${key.path}; for this server's own address set ${own}.`
+  return own === undefined
+    ? 'It is kept for the version that has it.'
+    : `It sets ${key.path}; for this server's own address set ${own}.`
 }
 
 /** Listening where strangers can call needs more than a configuration: somebody has to say so. */
@@ -58,7 +65,9 @@ function openness({ config, origins }: Pick<Loaded, 'config' | 'origins'>): Prob
     what: insecure
       ? `INSECURE: listening on ${http.host} without authentication; anyone who reaches the port may call what is served`
       : `${key} is ${http.host}: other machines could call without authentication`,
-    fix: insecure ? 'Put it behind something that authenticates.' : 'Listen on 127.0.0.1, or say --insecure to allow it.',
+    fix: insecure
+      ? 'Put it behind something that authenticates.'
+      : 'Listen on 127.0.0.1, or say --insecure to allow it.',
   }
 }
 
@@ -67,5 +76,7 @@ export function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[(.*)\]$/, '$1').toLowerCase()
   if (bare === 'localhost') return true
   const mapped = bare.replace(/^::ffff:/, '')
-  return isIP(mapped) === 4 ? mapped.startsWith('127.') : isIP(bare) === 6 && /^(0{1,4}:){7}0{0,3}1$|^::0{0,3}1$/.test(bare)
+  return isIP(mapped) === 4
+    ? mapped.startsWith('127.')
+    : isIP(bare) === 6 && /^(0{1,4}:){7}0{0,3}1$|^::0{0,3}1$/.test(bare)
 }

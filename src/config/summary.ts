@@ -42,12 +42,16 @@ function masked(value: unknown): unknown {
 
 /** `config print` for people. */
 export function printText(rows: readonly Printable[]): string {
-  const lines = rows.map((row) => ({ left: `${row.key} = ${shown(row.value)}`, right: row.at === '' ? row.from : row.at }))
+  const lines = rows.map((row) => ({
+    left: `${row.key} = ${shown(row.value)}`,
+    right: row.at === '' ? row.from : row.at,
+  }))
   const width = Math.min(72, Math.max(...lines.map(({ left }) => left.length)))
   return lines.map(({ left, right }) => `${left.padEnd(width)}  # ${right}`).join('\n')
 }
 
-const shown = (value: unknown): string => (value === undefined ? '(not set)' : typeof value === 'string' ? value : JSON.stringify(value))
+const shown = (value: unknown): string =>
+  value === undefined ? '(not set)' : typeof value === 'string' ? value : JSON.stringify(value)
 
 /** What start says of its configuration, a few short lines. */
 export function summary(loaded: Pick<Loaded, 'config' | 'origins' | 'file'>): readonly string[] {
@@ -56,9 +60,11 @@ export function summary(loaded: Pick<Loaded, 'config' | 'origins' | 'file'>): re
   const names = configKeys.filter((key) => (loaded.origins[key.path]?.from ?? 'default') !== 'default').length
   const address = `http${http.tls.enabled ? 's' : ''}://${http.host.includes(':') ? `[${http.host}]` : http.host}:${http.port}`
   return [
-    `configuration  ${loaded.file ?? 'no file'}, ${names} of ${configKeys.length} keys set`,
+    `configuration  ${loaded.file ?? 'no file'}, ${names} ${names === 1 ? 'key' : 'keys'} set`,
     `transport      ${server.transport === 'http' ? `http at ${address}` : 'stdio'}`,
-    ...(server.transport === 'http' ? [`browsers       ${http.cors.enabled ? http.cors.allowed_origins.join(', ') || 'none' : 'none (CORS off)'}`] : []),
+    ...(server.transport === 'http'
+      ? [`browsers       ${http.cors.enabled ? http.cors.allowed_origins.join(', ') || 'none' : 'none (CORS off)'}`]
+      : []),
     `capabilities   ${server.resources.skills_dir}`,
     `data           ${server.data_dir}`,
     `time limit     ${server.tools.default_timeout_seconds} s a tool`,

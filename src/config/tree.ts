@@ -1,7 +1,8 @@
 /** Configuration as it was written, before anything is known of it. */
 export type Tree = Record<string, unknown>
 
-export const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isTree = (value: unknown): value is Tree =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export const split = (path: string): readonly string[] => path.split('.')
 

@@ -30,7 +30,12 @@ function listOf(text: string): Parsed {
     const read = json(text)
     return Array.isArray(read) ? { value: read } : { wanted: 'a list such as a,b or ["a","b"]' }
   }
-  return { value: text.split(',').map((item) => item.trim()).filter((item) => item !== '') }
+  return {
+    value: text
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== ''),
+  }
 }
 
 function mapOf(text: string): Parsed {
@@ -39,9 +44,16 @@ function mapOf(text: string): Parsed {
     const read = json(text)
     return typeof read === 'object' && read !== null ? { value: read } : { wanted }
   }
-  const pairs = text.split(',').map((pair) => pair.trim()).filter((pair) => pair !== '')
+  const pairs = text
+    .split(',')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair !== '')
   if (!pairs.every((pair) => pair.indexOf('=') > 0)) return { wanted }
-  return { value: Object.fromEntries(pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)])) }
+  return {
+    value: Object.fromEntries(
+      pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
+    ),
+  }
 }
 
 function json(text: string): unknown {
@@ -62,5 +74,11 @@ export function inOneCase(key: ConfigKey, value: unknown): unknown {
 export function speltOut(key: ConfigKey, value: unknown): unknown {
   const { shortForms } = key
   if (shortForms === undefined || !Array.isArray(value)) return value
-  return [...new Set(value.map((item) => (typeof item === 'string' && Object.hasOwn(shortForms, item) ? shortForms[item] : (item as unknown))))]
+  return [
+    ...new Set(
+      value.map((item) =>
+        typeof item === 'string' && Object.hasOwn(shortForms, item) ? shortForms[item] : (item as unknown),
+      ),
+    ),
+  ]
 }

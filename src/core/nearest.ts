@@ -1,6 +1,9 @@
-/** Which of the candidates was probably meant; undefined when none is close. */
-export function nearest(word: string, candidates: readonly string[]): string | undefined {
-  const limit = Math.max(1, Math.floor(word.length / 2))
+/** Which of the candidates was probably meant; undefined when none is within `limit` letters. */
+export function nearest(
+  word: string,
+  candidates: readonly string[],
+  limit: number = Math.max(1, Math.floor(word.length / 2)),
+): string | undefined {
   let best: string | undefined
   let least = limit + 1
   for (const candidate of candidates) {

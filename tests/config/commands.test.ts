@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { configCommands } from '../../src/cli/config-commands.ts'
+import { runCli } from '../../src/cli/cli.ts'
+import { folderWith } from './folder.ts'
+
+interface Ran {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+}
+
+async function owlclaw(
+  line: string,
+  files: Readonly<Record<string, string>> = {},
+  env: Readonly<Record<string, string>> = {},
+): Promise<Ran> {
+  const out: string[] = []
+  const err: string[] = []
+  const cwd = await folderWith(files)
+  const io = { out: (text: string) => out.push(text), err: (text: string) => err.push(text) }
+  const code = await runCli(line.split(' '), configCommands({ env, cwd }), io)
+  return { code, out: out.join('\n').replaceAll(cwd, '.'), err: err.join('\n').replaceAll(cwd, '.') }
+}
+
+describe('owlclaw config validate', () => {
+  it('[R10.4] [R12.3] answers 0 when all is fine, also without any file', async () => {
+    expect(await owlclaw('mcp-server config validate')).toEqual({
+      code: 0,
+      out: 'The configuration is valid.',
+      err: '',
+    })
+    const files = { 'mcp-server.yaml': 'mcp_server: { transport: http }' }
+    expect(await owlclaw('config validate', files)).toEqual({ code: 0, out: 'mcp-server.yaml is valid.', err: '' })
+  })
+
+  it('[R10.4] answers 1 and lists every mistake with its line and column', async () => {
+    const files = { 'gateway.yaml': 'mcp_server:\n  transport: htp\n  prot: 5\n' }
+    expect(await owlclaw('config validate --config gateway.yaml', files, { MCP_SERVER_HTTP_PORT: 'x' })).toEqual({
+      code: 1,
+      out: '',
+      err: [
+        'MCP_SERVER_HTTP_PORT: mcp_server.http.port is "x" and must be a whole number. The default is 8080.',
+        'gateway.yaml:2:14: mcp_server.transport is "htp" and must be one of stdio, http. Did you mean http?',
+        'gateway.yaml:3:3: there is no key "prot" in mcp_server. Write it as mcp_server.http.port.',
+        '3 problems.',
+      ].join('\n'),
+    })
+  })
+
+  it('[R10.4] with --json for programs', async () => {
+    const files = { 'mcp-server.yaml': 'mcp_server:\n  transprot: http\n' }
+    const { code, out } = await owlclaw('config validate --json', files)
+    expect(code).toBe(1)
+    expect(JSON.parse(out)).toEqual({
+      valid: false,
+      problems: [
+        {
+          place: { from: 'file', name: 'mcp-server.yaml', line: 2, column: 3 },
+          key: 'mcp_server.transprot',
+          what: 'there is no key "transprot" in mcp_server',
+          fix: 'Did you mean transport?',
+          suggestion: 'mcp_server.transport',
+        },
+      ],
+      warnings: [],
+    })
+  })
+
+  it('warns of what would keep start from starting, and of what has no effect', async () => {
+    const files = { 'mcp-server.yaml': 'auth: { oauth: { audience: x } }\nledger: { retention_days: 3 }\n' }
+    const { code, out, err } = await owlclaw('config validate', files)
+    expect({ code, out }).toEqual({ code: 0, out: 'mcp-server.yaml is valid.' })
+    expect(err.split('\n')).toEqual([
+      "warning: mcp-server.yaml:1:28: auth protects nothing yet in this version. Remove it; nothing may seem protected that isn't. `start` refuses it as it is.",
+      'warning: mcp-server.yaml:2:27: ledger (retention_days) has no effect yet in this version. It is kept for the version that has it.',
+    ])
+  })
+
+  it('a wrong option is the command line’s mistake', async () => {
+    const { code, err } = await owlclaw('config validate --confg x')
+    expect(code).toBe(2)
+    expect(err).toContain('did you mean --config?')
+  })
+})
+
+describe('owlclaw config print', () => {
+  const files = {
+    'mcp-server.yaml': `mcp_server:
+  http:
+    port: 9000
+telemetry:
+  tracing:
+    endpoint: https://me:secret@otlp.example.com/v1/traces
+    headers: { x-api-key: secret }
+`,
+  }
+
+  it('[R10.5] shows each value and where it came from, secrets masked', async () => {
+    const { code, out } = await owlclaw('config print --transport http', files, { MCP_SERVER_LOGGING_LEVEL: 'debug' })
+    expect(code).toBe(0)
+    const lines = out.split('\n').map((line) => line.replaceAll(/ {2,}/g, '  '))
+    for (const line of [
+      'mcp_server.transport = http  # --transport',
+      'mcp_server.http.port = 9000  # mcp-server.yaml:3:11',
+      'mcp_server.http.host = 127.0.0.1  # default',
+      'mcp_server.http.tls.cert_file = (not set)  # default',
+      'mcp_server.logging.level = DEBUG  # MCP_SERVER_LOGGING_LEVEL',
+      'telemetry.tracing.endpoint = https://********@otlp.example.com/v1/traces  # mcp-server.yaml:6:15',
+      'telemetry.tracing.headers = {"x-api-key":"********"}  # mcp-server.yaml:7:14',
+    ]) {
+      expect(lines).toContain(line)
+    }
+    expect(out).not.toContain('secret')
+  })
+
+  it('[R10.5] with --json for programs', async () => {
+    const { code, out } = await owlclaw('config print --json', files)
+    expect(code).toBe(0)
+    const printed = JSON.parse(out) as { file: string; values: Record<string, unknown> }
+    expect(printed.file).toBe('mcp-server.yaml')
+    expect(printed.values['mcp_server.http.port']).toEqual({ value: 9000, from: 'file', at: 'mcp-server.yaml:3:11' })
+    expect(printed.values['mcp_server.transport']).toEqual({ value: 'stdio', from: 'default' })
+    expect(printed.values['mcp_server.http.tls.cert_file']).toEqual({ value: null, from: 'default' })
+    expect(out).not.toContain('secret')
+  })
+
+  it('prints nothing of a configuration that is wrong', async () => {
+    const { code, out, err } = await owlclaw('config print', { 'mcp-server.yaml': 'transport: http' })
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(err).toContain('mcp-server.yaml:1:1: there is no key "transport". Write it as mcp_server.transport.')
+  })
+})

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { isLoopback, problemText, startFindings, summary } from '../../src/config/config.ts'
+import { loadedFrom, type Sources } from './folder.ts'
+
+async function findings(sources: Sources): Promise<{ refusals: string[]; notes: string[] }> {
+  const { refusals, notes } = startFindings(await loadedFrom(sources))
+  return { refusals: refusals.map(problemText), notes: notes.map(problemText) }
+}
+
+describe('what is not there yet', () => {
+  it('nothing is said when nothing of it is set', async () => {
+    expect(await findings({})).toEqual({ refusals: [], notes: [] })
+  })
+
+  it('is accepted, with a note that it has no effect, once a part', async () => {
+    const file = `mcp_server:
+  governance:
+    enabled: true
+    default_quota:
+      monthly_budget: 5
+  tools:
+    default_timeout_seconds: 5
+    async_threshold_seconds: 5
+ledger:
+  retention_days: 5
+`
+    expect(await findings({ file, env: { SMS_MCP_REGISTRY_DIR: '/x' }, flags: {} })).toEqual({
+      refusals: [],
+      notes: [
+        'mcp-server.yaml:8:30: mcp_server.tools.async_threshold_seconds has no effect yet in this version. It is kept for the version that has it.',
+        'mcp-server.yaml:3:14: mcp_server.governance (enabled, default_quota.monthly_budget) has no effect yet in this version. It is kept for the version that has it.',
+        'mcp-server.yaml:10:19: ledger (retention_days) has no effect yet in this version. It is kept for the version that has it.',
+        'SMS_MCP_REGISTRY_DIR: mcp (registry_dir) has no effect yet in this version. It is kept for the version that has it.',
+      ],
+    })
+  })
+
+  it('[R10.2] the sandbox’s variables are easily taken for the server’s, so it is said which are', async () => {
+    expect((await findings({ env: { MCP_SERVER_PORT: '9000' } })).notes).toEqual([
+      "MCP_SERVER_PORT: sandbox (port) has no effect yet in this version. It sets sandbox.port; for this server's own address set MCP_SERVER_HTTP_PORT.",
+    ])
+  })
+
+  it.each([
+    ['auth: { trusted_proxies: [] }', {}],
+    ['auth: { oauth: { issuer: https://login.example.com } }', {}],
+    ['', { OWLCLAW_AUTH_OAUTH_AUDIENCE: 'gateway' }],
+  ])('[G9] whoever sets %s believes to be protected, so it does not start', async (file, env) => {
+    const { refusals } = await findings({ file, env })
+    expect(refusals).toHaveLength(1)
+    expect(refusals[0]).toContain(
+      "auth protects nothing yet in this version. Remove it; nothing may seem protected that isn't.",
+    )
+  })
+})
+
+describe('listening beyond this machine', () => {
+  const open = 'mcp_server:\n  transport: http\n  http:\n    host: "0.0.0.0"\n'
+
+  it('[G9] is refused unless somebody says --insecure, and then it is said aloud', async () => {
+    expect(await findings({ file: open })).toEqual({
+      refusals: [
+        'mcp-server.yaml:4:11: mcp_server.http.host is 0.0.0.0: other machines could call without authentication. Listen on 127.0.0.1, or say --insecure to allow it.',
+      ],
+      notes: [],
+    })
+    expect(await findings({ file: open, flags: { insecure: true } })).toEqual({
+      refusals: [],
+      notes: [
+        'mcp-server.yaml:4:11: INSECURE: listening on 0.0.0.0 without authentication; anyone who reaches the port may call what is served. Put it behind something that authenticates.',
+      ],
+    })
+  })
+
+  it.each(['127.0.0.1', '127.8.9.1', 'localhost', 'LOCALHOST', '::1', '[::1]', '0:0:0:0:0:0:0:1', '::ffff:127.0.0.1'])(
+    '%s is this machine',
+    (host) => {
+      expect(isLoopback(host)).toBe(true)
+    },
+  )
+
+  it.each([
+    '0.0.0.0',
+    '::',
+    '10.0.0.1',
+    '127.0.0.1.example.com',
+    '127.1',
+    'localhost.example.com',
+    '::ffff:10.0.0.1',
+    '::2',
+    '',
+  ])('%s is not', (host) => {
+    expect(isLoopback(host)).toBe(false)
+  })
+})
+
+describe('the summary at start', () => {
+  it('[R10.5] says what is served, where, and from which file', async () => {
+    const file =
+      'mcp_server: { transport: http, development: true, data_dir: /data, resources: { skills_dir: /skills } }'
+    expect(summary(await loadedFrom({ file, flags: { port: '9000' } }))).toEqual([
+      'configuration  mcp-server.yaml, 5 keys set',
+      'transport      http at http://127.0.0.1:9000',
+      'browsers       none (CORS off)',
+      'capabilities   /skills',
+      'data           /data',
+      'time limit     300 s a tool',
+      'protocols      API v1; MCP 2026-07-28, 2025-11-25, 2025-06-18, 2025-03-26, 2024-11-05',
+      'logs           INFO, json, to stderr',
+      'mode           development: errors carry stack traces',
+    ])
+  })
+})
