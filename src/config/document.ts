@@ -30,7 +30,7 @@ export async function readDocument(name: string, cwd: string): Promise<Layer | u
 
 export function documentLayer(text: string, name: string, folder: string): Layer {
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'error' })
   const at = (offset: number | undefined): Place => {
     if (offset === undefined) return { from: 'file', name }
     const { line, col } = lines.linePos(offset)

@@ -41,7 +41,7 @@ describe('owlclaw config validate', () => {
       err: [
         'MCP_SERVER_HTTP_PORT: mcp_server.http.port is "x" and must be a whole number. The default is 8080.',
         'gateway.yaml:2:14: mcp_server.transport is "htp" and must be one of stdio, http. Did you mean http?',
-        'gateway.yaml:3:3: there is no key "prot" in mcp_server. Write it as mcp_server.http.port.',
+        'gateway.yaml:3:3: there is no key "prot" in mcp_server. Write it as mcp_server.http.port or sandbox.port.',
         '3 problems.',
       ].join('\n'),
     })
