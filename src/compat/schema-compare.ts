@@ -14,9 +14,12 @@ const open: Closed = { before: false, after: false }
 export const compareSchemas: Compare = (walk, before, after, closed = open) => {
   const step: Step = { walk, before: viewOf(walk.before, before), after: viewOf(walk.after, after), closed }
   const key = `${step.before.key}|${step.after.key}|${closed.before}${closed.after}`
-  if (walk.seen.has(key)) return
+  if (walk.seen.has(key)) {
+    walk.revisited.push(key)
+    return
+  }
   walk.seen.add(key)
-  walk.pairs.push({ before, after, where: step.after.pointer })
+  walk.pairs.push({ key, before, after, where: step.after.pointer })
   compareAnnotations(step)
   if (step.before.never || step.after.never) {
     if (step.before.never === step.after.never) return

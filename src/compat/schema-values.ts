@@ -41,9 +41,11 @@ function compareTypes(step: Step, before: ReadonlySet<TypeName>, after: Readonly
   const added = listedBefore ? [] : [...after].filter((type) => !before.has(type))
   if (removed.length === 0 && added.length === 0) return
   const change: Change = removed.length === 0 ? 'widened' : added.length === 0 ? 'narrowed' : 'changed'
-  const rule = change === 'changed' ? 'type-changed' : removed.includes('null') && removed.length === 1 ? 'null-refused' : `type-${change}`
+  const rule = change === 'changed' ? 'type-changed' : isNull(removed) ? 'null-refused' : isNull(added) ? 'null-allowed' : `type-${change}`
   note(step, change, rule, pointerOf(step.after, 'type'), `the type of ${subject(step.after.pointer)} was ${typeText(before)}, is ${typeText(after)}`)
 }
+
+const isNull = (types: readonly TypeName[]): boolean => types.length === 1 && types[0] === 'null'
 
 function typeText(types: ReadonlySet<TypeName>): string {
   if (types.size === 7) return 'any'

@@ -8,6 +8,14 @@ import type { Draft, Role } from './level.ts'
 export interface Comparison {
   readonly before: Node
   readonly after: Node
+  /** Whose schema this is, such as `GET /tasks`; findings say so. */
+  readonly usedBy?: string
+  /** What the schema describes when the document gives it no name, such as `the parameter "limit"`. */
+  readonly label?: string
+}
+
+export interface SchemaDraft extends Draft {
+  readonly usedBy?: string
 }
 
 export interface VerdictOptions {
@@ -19,20 +27,29 @@ export interface VerdictOptions {
  * about each place where they found nothing that breaks, and if it disagrees, where exactly. The worse of the two holds,
  * but for the known false alarms below.
  */
-export function schemaDrafts(before: Side, after: Side, role: Role, places: readonly Comparison[], options: VerdictOptions = {}): Draft[] {
+export function schemaDrafts(before: Side, after: Side, role: Role, places: readonly Comparison[], options: VerdictOptions = {}): SchemaDraft[] {
   requireSchemaJudge()
   const shared = { before, after, role, tolerant: options.tolerant ?? false, seen: new Set<string>(), forgiven: new Set<string>(), compare: compareSchemas }
-  const drafts: Draft[] = []
+  const drafts: SchemaDraft[] = []
+  const broken = new Set<string>()
   for (const place of places) {
-    const walk: Walk = { ...shared, notes: [], pairs: [] }
+    const walk: Walk = { ...shared, notes: [], pairs: [], revisited: [] }
     compareSchemas(walk, place.before, place.after)
-    if (!walk.notes.some(({ level }) => level === 'breaking')) crossExamine(walk, place)
-    drafts.push(...walk.notes.map(withoutProof))
+    const breaks = (): boolean => walk.notes.some(({ level }) => level === 'breaking')
+    if (!breaks() && !walk.revisited.some((key) => broken.has(key))) crossExamine(walk, place)
+    if (breaks()) for (const { key } of walk.pairs) broken.add(key)
+    drafts.push(...walk.notes.map((one) => described(one, place)))
   }
   return drafts
 }
 
-const withoutProof = ({ provable: _provable, ...draft }: Note): Draft => draft
+function described({ provable: _provable, ...draft }: Note, { after, usedBy, label }: Comparison): SchemaDraft {
+  const root = after[0]?.pointer ?? ''
+  const isOwn = label !== undefined && draft.where.startsWith(`#${root}`)
+  const name = subject(root)
+  const what = isOwn ? draft.what.replace(name, label) : draft.what
+  return { ...draft, what, ...(usedBy === undefined ? {} : { usedBy }) }
+}
 
 /** Asks the judge about a place the rules let pass. */
 function crossExamine(walk: Walk, place: Comparison): void {

@@ -20,12 +20,15 @@ export interface Walk {
   readonly notes: Note[]
   readonly seen: Set<string>
   readonly pairs: Pair[]
+  /** Pairs this place shares with one that was compared before. */
+  readonly revisited: string[]
   /** Optional properties that became described: by strict logic a narrowing, by custom an addition. */
   readonly forgiven: Set<string>
   readonly compare: Compare
 }
 
 export interface Pair {
+  readonly key: string
   readonly before: Node
   readonly after: Node
   readonly where: string
