@@ -113,7 +113,7 @@ function page({ both, restOnly, mcpOnly }: Alignment, methods: Methods): string 
         rest(operation),
         mcp.method === undefined ? `tool \`${mcp.tool ?? ''}\`` : `\`${mcp.method}\``,
         mcp.method === undefined ? 'all' : revisions(mcp.method),
-        mcp.note ?? '',
+        mcp.note ?? 'none',
       ]),
     ),
     '',

@@ -48,7 +48,10 @@ function tidied(document: JsonObject): JsonObject {
   const components = document['components'] as JsonObject
   const schemas = components['schemas'] as Record<string, JsonObject>
   const names = new Map(
-    Object.entries(schemas).map(([name, schema]) => [name, /^[A-Z]\w*$/.test(name) ? name : String(schema['title'])]),
+    Object.entries(schemas).map(([name, schema]) => [
+      name,
+      /^[A-Z]\w*$/.test(name) ? name : (schema['title'] as string),
+    ]),
   )
   const renamed = Object.fromEntries(
     Object.entries(schemas).map(([name, { $id: _id, $schema: _schema, $defs: _defs, ...schema }]) => [

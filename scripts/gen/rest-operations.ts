@@ -41,7 +41,7 @@ export function operationsOf(document: JsonObject): RestOperation[] {
 }
 
 function operationOf(document: JsonObject, path: string, method: string, raw: JsonObject): RestOperation {
-  const find = <T>(value: unknown): T => resolved(document, value as JsonObject) as T
+  const find = (value: unknown): unknown => resolved(document, value as JsonObject)
   const responses = Object.entries(raw['responses'] as JsonObject)
   const body = raw['requestBody'] as { content: JsonObject } | undefined
   return {
@@ -50,14 +50,14 @@ function operationOf(document: JsonObject, path: string, method: string, raw: Js
     path,
     tag: (raw['tags'] as string[])[0] ?? '',
     summary: raw['summary'] as string,
-    parameters: ((raw['parameters'] ?? []) as unknown[]).map(find<Parameter>),
+    parameters: ((raw['parameters'] ?? []) as unknown[]).map((parameter) => find(parameter) as Parameter),
     consumes: body === undefined ? undefined : Object.keys(body.content)[0],
     successes: responses
       .filter(([status]) => Number(status) < 400)
       .map(([status, value]) => {
-        const response = find<Response>(value)
+        const response = find(value) as Response
         const headers = Object.entries(response.headers ?? {}).map(
-          ([name, header]) => [name, find<Header>(header)] as const,
+          ([name, header]) => [name, find(header) as Header] as const,
         )
         return [status, { ...response, headers: Object.fromEntries(headers) }] as const
       }),
