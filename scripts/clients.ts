@@ -2,10 +2,11 @@ import { mkdirSync } from 'node:fs'
 import { install } from './clients-setup.mjs'
 import { runCurl } from './clients/curl.ts'
 import { clientDocument, type Document } from './clients/document.ts'
-import { expectations, judge } from './clients/expectations.ts'
+import { expectations, judge, judgePages } from './clients/expectations.ts'
 import { buildGo } from './clients/go.ts'
 import { buildJava } from './clients/java.ts'
-import { observations } from './clients/observation.ts'
+import { judgeNewer, startNewerServer } from './clients/newer-server.ts'
+import { type Observation, observations } from './clients/observation.ts'
 import { places } from './clients/places.ts'
 import { createReport, type Report, Stopped } from './clients/report.ts'
 import { type Server, startServer } from './clients/server.ts'
@@ -48,7 +49,19 @@ async function everything(): Promise<void> {
 async function roundTrip(language: string, build: Build, document: Document, server: Server): Promise<void> {
   const run = await build(document, report)
   const printed = await report.step(`${language}: run the example`, () => run([server.address, retried]))
-  await judged(language, observations(printed), shown)
+  const seen = observations(printed)
+  await judged(language, seen, shown)
+  await must(`${language}: pages follow each other`, () => judgePages(seen, true))
+  await must(`${language}: read the answers of a newer server`, () => readNewer(run))
+}
+
+async function readNewer(run: Awaited<ReturnType<Build>>): Promise<string[]> {
+  const newer = await startNewerServer()
+  try {
+    return judgeNewer(observations(await run([newer.address])))
+  } finally {
+    await newer.stop()
+  }
 }
 
 /** curl sees everything but the retry: deciding on it takes a program. */
@@ -59,19 +72,27 @@ async function curl(server: Server): Promise<void> {
     seen,
     shown.filter((step) => step !== 'retry'),
   )
+  await must('curl: pages follow each other', () => judgePages(seen, false))
 }
 
-async function judged(client: string, seen: Parameters<typeof judge>[0], wanted: readonly string[]): Promise<void> {
+async function judged(client: string, seen: readonly Observation[], wanted: readonly string[]): Promise<void> {
   for (const step of wanted) {
-    const wrong = judge(
-      seen.filter((one) => one.step === step),
-      [step],
+    await must(`${client}: ${step.replaceAll('_', ' ')}`, () =>
+      judge(
+        seen.filter((one) => one.step === step),
+        [step],
+      ),
     )
-    const verdict = report.step(`${client}: ${step.replaceAll('_', ' ')}`, () => {
-      if (wrong.length > 0) throw new Error(wrong.join('\n'))
-    })
-    await unlessStopped(verdict)
   }
+}
+
+/** One step that passes when nothing is found wrong; the ones after it run either way. */
+async function must(name: string, find: () => string[] | Promise<string[]>): Promise<void> {
+  const verdict = report.step(name, async () => {
+    const wrong = await find()
+    if (wrong.length > 0) throw new Error(wrong.join('\n'))
+  })
+  await unlessStopped(verdict)
 }
 
 function lacking(language: string, why: string): void {
