@@ -1,6 +1,6 @@
 import { readDocument } from './document.ts'
 import type { Layer } from './layer.ts'
-import { isTree, putAt, split, valueAt, type Tree } from './tree.ts'
+import { putAt, split, valueAt, type Tree } from './tree.ts'
 
 /** The file of the whole OwlClaw installation; this server takes the folder of capabilities from it and nothing else. */
 export const installationFile = 'owlclaw.yaml'
@@ -12,9 +12,9 @@ const spellings = [
   'capabilities.path',
   'skills.dir',
   'skills.path',
-  'capabilities',
-  'skills',
 ]
+/** These may hold something else altogether; as text they are a folder. */
+const short = ['capabilities', 'skills']
 const target = 'mcp_server.resources.skills_dir'
 
 /** What owlclaw.yaml says of capabilities, as a layer below the configuration file. */
@@ -22,9 +22,9 @@ export async function capabilityFolderLayer(folder: string, shownFolder: string)
   const name = shownFolder === '' ? installationFile : `${shownFolder}/${installationFile}`
   const file = await readDocument(installationFile, folder)
   if (file === undefined) return undefined
-  const named = spellings
-    .map((spelling) => ({ path: split(spelling), value: valueAt(file.tree, split(spelling)) }))
-    .filter(({ value }) => value !== undefined && !isTree(value))
+  const named = [...spellings, ...short]
+    .map((spelling) => ({ spelling, path: split(spelling), value: valueAt(file.tree, split(spelling)) }))
+    .filter(({ spelling, value }) => (short.includes(spelling) ? typeof value === 'string' : value !== undefined))
   const [first, ...others] = named
   const placeOf = () => ({ ...file.placeOf(first?.path ?? []), name })
   const base = {
@@ -34,6 +34,7 @@ export async function capabilityFolderLayer(folder: string, shownFolder: string)
   const tree: Tree = {}
   if (first === undefined) return { ...base, tree, placeOf, placeOfName: placeOf }
   putAt(tree, split(target), first.value)
+  const written = () => file.written(first.path)
   const different = others.filter(({ value }) => value !== first.value)
   const problems = different.map(({ path }) => ({
     place: { ...file.placeOf(path), name },
@@ -41,5 +42,5 @@ export async function capabilityFolderLayer(folder: string, shownFolder: string)
     what: `${path.join('.')} names another folder than ${first.path.join('.')} does`,
     fix: 'This server has one folder of capabilities: name one, or set mcp_server.resources.skills_dir in mcp-server.yaml.',
   }))
-  return { ...base, tree, placeOf, placeOfName: placeOf, problems: [...base.problems, ...problems] }
+  return { ...base, tree, placeOf, placeOfName: placeOf, written, problems: [...base.problems, ...problems] }
 }

@@ -47,6 +47,12 @@ describe('owlclaw.yaml beside the configuration file', () => {
     expect(result).toMatchObject({ config: { mcp_server: { resources: { skills_dir: join(folder, 'etc/skills') } } } })
   })
 
+  it('what else it holds under those names is left alone', async () => {
+    const installation = 'skills: [a, b]\ncapabilities: { enabled: true }\n'
+    const { origins } = await loadedFrom({ installation })
+    expect(origins['mcp_server.resources.skills_dir']).toEqual({ from: 'default' })
+  })
+
   it('two different folders, and a path that is none, are refused', async () => {
     const two = await refusedFrom({ installation: 'capabilities_dir: a\nskills_dir: b\n' })
     expect(two.problems.map(problemText)).toEqual([
