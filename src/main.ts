@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runCli, version } from './cli/cli.ts'
 import { configCommands } from './cli/config-commands.ts'
+import { contractsCommands } from './cli/contracts-commands.ts'
 import { startCommand, type Served } from './cli/start-command.ts'
 import { toolsCommands } from './cli/tools-commands.ts'
 import type { Loaded } from './config/config.ts'
@@ -20,6 +21,7 @@ export function main(argv: readonly string[]): Promise<number> {
       startCommand({ ...place, serve, stopAsked }),
       ...configCommands(place),
       ...toolsCommands({ ...place, tools }),
+      ...contractsCommands(),
     ],
     { out: (text) => console.log(text), err: (text) => console.error(text) },
   )
