@@ -82,7 +82,11 @@ async function open({ config }: Loaded, atEnd: (closer: () => unknown) => void):
           const { ok, latencyMs, error } = store.health()
           return { status: ok ? 'ok' : 'down', latencyMs, ...(error === undefined ? {} : { detail: error }) }
         },
-        capabilities: () => ({ status: warnings.length === 0 ? 'ok' : 'degraded', latencyMs: 0, ...(warnings.length === 0 ? {} : { detail: warnings.join('\n').slice(0, 1000) }) }),
+        capabilities: () => ({
+          status: warnings.length === 0 ? 'ok' : 'degraded',
+          latencyMs: 0,
+          ...(warnings.length === 0 ? {} : { detail: warnings.join('\n').slice(0, 1000) }),
+        }),
       },
     },
     docsPage: await readFile(beside('generated/docs/rest-v1.html'), 'utf8').catch(() => undefined),
@@ -96,7 +100,13 @@ async function open({ config }: Loaded, atEnd: (closer: () => unknown) => void):
   atEnd(() => http.close(server.shutdown_timeout_seconds))
   folder.announce(http.address)
   log.info({ address: http.address, version: version() }, 'listening')
-  return { version: version(), address: http.address, tools: gateway.list('tool', operator()).map(named), contracts: 0, warnings }
+  return {
+    version: version(),
+    address: http.address,
+    tools: gateway.list('tool', operator()).map(named),
+    contracts: 0,
+    warnings,
+  }
 }
 
 /** The gateway with all its providers; what could not be loaded is a warning. */
@@ -112,7 +122,8 @@ async function gatewayOf({ config }: Pick<Loaded, 'config'>) {
     providers: [createBuiltin(defaultTimeoutSeconds), capabilities.provider],
     policy: () => openPolicy,
     ledger: noLedger,
-    onCollision: ({ name, kept, refused }) => warnings.push(`${refused}: its tool '${name}' is left out; ${kept} has one of that name`),
+    onCollision: ({ name, kept, refused }) =>
+      warnings.push(`${refused}: its tool '${name}' is left out; ${kept} has one of that name`),
   })
   return { gateway, warnings }
 }

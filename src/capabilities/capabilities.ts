@@ -28,7 +28,10 @@ export async function loadCapabilities(root: string, options: LoadOptions): Prom
     try {
       const tool = await loadHandler(folder, skillText, options)
       const first = tools.get(tool.entry.name)
-      if (first !== undefined) throw new Error(`its name '${tool.entry.name}' is taken by ${first.path}; give it another with \`export const tool = { name: ... }\``)
+      if (first !== undefined)
+        throw new Error(
+          `its name '${tool.entry.name}' is taken by ${first.path}; give it another with \`export const tool = { name: ... }\``,
+        )
       tools.set(tool.entry.name, { ...tool, path })
     } catch (thrown) {
       problems.push({ path, message: messageOf(thrown) })
@@ -51,7 +54,10 @@ function providerOf(tools: ReadonlyMap<string, Tool>): Provider {
 async function foldersOf(root: string, problems: CapabilityProblem[]): Promise<CapabilityFolder[]> {
   const found = await stat(root).catch(() => undefined)
   if (found?.isDirectory() === true) return findCapabilities(root)
-  problems.push({ path: root, message: found === undefined ? 'there is no such folder; name another with --skills-dir' : 'it is not a folder' })
+  problems.push({
+    path: root,
+    message: found === undefined ? 'there is no such folder; name another with --skills-dir' : 'it is not a folder',
+  })
   return []
 }
 

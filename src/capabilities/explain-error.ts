@@ -8,7 +8,9 @@ export const explainError: Handler<ToolOperations['explain_error']> = ({ code })
   const row: ErrorRow | undefined = Object.hasOwn(errors, code) ? errors[code as keyof typeof errors] : undefined
   if (row === undefined) {
     const meant = nearest(code, Object.keys(errors))
-    throw new ToolError(`There is no error code ${code}.${meant === undefined ? ' GET /v1/errors lists them all.' : ` Did you mean ${meant}?`}`)
+    throw new ToolError(
+      `There is no error code ${code}.${meant === undefined ? ' GET /v1/errors lists them all.' : ` Did you mean ${meant}?`}`,
+    )
   }
   const { category, title, description, action, retryable, http, json_rpc } = row
   return { code, category, title, description, action, retryable, http, json_rpc }

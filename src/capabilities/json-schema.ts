@@ -20,5 +20,9 @@ export function compileOperation(
     }
   }
   const anything: Validator<unknown> = (value): value is unknown => true
-  return operation(name, compile('inputSchema', inputSchema), outputSchema === undefined ? anything : compile('outputSchema', outputSchema))
+  return operation(
+    name,
+    compile('inputSchema', inputSchema),
+    outputSchema === undefined ? anything : compile('outputSchema', outputSchema),
+  )
 }

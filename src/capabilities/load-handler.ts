@@ -21,13 +21,19 @@ export interface LoadOptions {
 }
 
 /** Throws an Error whose message says what is wrong with the handler and how it is right. */
-export async function loadHandler(folder: CapabilityFolder, skillText: string | undefined, options: LoadOptions): Promise<Tool> {
+export async function loadHandler(
+  folder: CapabilityFolder,
+  skillText: string | undefined,
+  options: LoadOptions,
+): Promise<Tool> {
   const [path, another] = folder.handlers
   if (path === undefined) throw new Error('it has no handler')
-  if (another !== undefined) throw new Error(`it has two handlers, ${basename(path)} and ${basename(another)}; keep one`)
+  if (another !== undefined)
+    throw new Error(`it has two handlers, ${basename(path)} and ${basename(another)}; keep one`)
   const module = (await import(/* @vite-ignore */ pathToFileURL(path).href)) as Readonly<Record<string, unknown>>
   const handler = module['default']
-  if (typeof handler !== 'function') throw new Error('it has no default export that is a function: `export default function add(input, call) { ... }`')
+  if (typeof handler !== 'function')
+    throw new Error('it has no default export that is a function: `export default function add(input, call) { ... }`')
   const metadata = toolMetadata(module['tool'])
   const name = metadata.name ?? (handler.name === 'default' || handler.name === '' ? folder.name : handler.name)
   const compiled = compileOperation(name, metadata.inputSchema, metadata.outputSchema)
@@ -39,7 +45,13 @@ export async function loadHandler(folder: CapabilityFolder, skillText: string | 
 
 type Handler = (input: unknown, call: Call) => unknown
 
-function entryOf(name: string, metadata: ToolMetadata, skillText: string | undefined, compiled: Operation<unknown, unknown>, options: LoadOptions): Entry {
+function entryOf(
+  name: string,
+  metadata: ToolMetadata,
+  skillText: string | undefined,
+  compiled: Operation<unknown, unknown>,
+  options: LoadOptions,
+): Entry {
   const description = [metadata.description, skillText].filter((text) => text !== undefined && text !== '').join('\n\n')
   return {
     kind: 'tool',
@@ -59,7 +71,9 @@ function entryOf(name: string, metadata: ToolMetadata, skillText: string | undef
 }
 
 function runner(handler: Handler, compiled: Operation<unknown, unknown>, hasOutputSchema: boolean): Tool['run'] {
-  const answer = hasOutputSchema ? (returned: unknown): ToolResult => checked(toolResult(returned), compiled) : toolResult
+  const answer = hasOutputSchema
+    ? (returned: unknown): ToolResult => checked(toolResult(returned), compiled)
+    : toolResult
   return (input, call) => {
     const returned = handler(input, call)
     return returned instanceof Promise ? returned.then(answer) : answer(returned)
@@ -74,6 +88,10 @@ function checked(result: ToolResult, compiled: Operation<unknown, unknown>): Too
     return result
   } catch (thrown) {
     if (!(thrown instanceof ContractViolation)) throw thrown
-    throw new Fault('response_contract_violation', `${compiled.name} answered something its outputSchema does not allow. Give the incident id to whoever runs this server.`, { cause: thrown })
+    throw new Fault(
+      'response_contract_violation',
+      `${compiled.name} answered something its outputSchema does not allow. Give the incident id to whoever runs this server.`,
+      { cause: thrown },
+    )
   }
 }

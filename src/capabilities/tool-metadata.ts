@@ -14,7 +14,9 @@ export function toolMetadata(exported: unknown): ToolMetadata {
   const metadata = (exported ?? {}) as Partial<ToolMetadata>
   const { inputSchema } = metadata
   if (inputSchema === undefined) {
-    throw new Error("it has no inputSchema, and this version reads none from TypeScript types yet; write `export const tool = { inputSchema: { type: 'object', ... } }`")
+    throw new Error(
+      "it has no inputSchema, and this version reads none from TypeScript types yet; write `export const tool = { inputSchema: { type: 'object', ... } }`",
+    )
   }
   return { ...metadata, inputSchema }
 }

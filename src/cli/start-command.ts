@@ -60,7 +60,10 @@ async function untilStopped(services: StartServices, loaded: Loaded, io: Io): Pr
 }
 
 function greeting({ version, address, tools, contracts }: Served, loaded: Loaded): string {
-  const first = tools.find(({ example }) => example !== undefined) ?? { name: 'explain_error', example: { code: 'rate_limited' } }
+  const first = tools.find(({ example }) => example !== undefined) ?? {
+    name: 'explain_error',
+    example: { code: 'rate_limited' },
+  }
   return [
     `OwlClaw Gateway ${version} listens at ${address}`,
     '',

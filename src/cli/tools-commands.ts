@@ -10,7 +10,9 @@ export interface ListedTool {
 export interface ToolsServices {
   readonly env: Environment
   readonly cwd: string
-  readonly tools: (loaded: Loaded) => Promise<{ readonly tools: readonly ListedTool[]; readonly warnings: readonly string[] }>
+  readonly tools: (
+    loaded: Loaded,
+  ) => Promise<{ readonly tools: readonly ListedTool[]; readonly warnings: readonly string[] }>
 }
 
 export const toolsCommands = (services: ToolsServices): readonly Command[] => [
@@ -38,5 +40,9 @@ export const toolsCommands = (services: ToolsServices): readonly Command[] => [
 
 function table(tools: readonly ListedTool[]): string {
   const width = Math.max(0, ...tools.map(({ name }) => name.length))
-  return tools.map(({ name, title, description }) => `${name.padEnd(width)}  ${title ?? description?.split('\n')[0] ?? ''}`.trimEnd()).join('\n')
+  return tools
+    .map(({ name, title, description }) =>
+      `${name.padEnd(width)}  ${title ?? description?.split('\n')[0] ?? ''}`.trimEnd(),
+    )
+    .join('\n')
 }

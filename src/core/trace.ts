@@ -16,16 +16,27 @@ export function traceFrom(header: string | undefined): Trace {
   if (header !== undefined) {
     const match = traceParent.exec(header)
     const [, version = 'ff', traceId = noTrace, parent = noSpan, flags = '00', rest] = match ?? []
-    const valid = version !== 'ff' && traceId !== noTrace && parent !== noSpan && (version !== '00' || rest === undefined)
+    const valid =
+      version !== 'ff' && traceId !== noTrace && parent !== noSpan && (version !== '00' || rest === undefined)
     if (valid) return { traceId, spanId, sampled: (parseInt(flags, 16) & 1) === 1 }
   }
   return { traceId: randomHex(32), spanId, sampled: false }
 }
 
-export const traceParentOf = ({ traceId, spanId, sampled }: Trace): string => `00-${traceId}-${spanId}-${sampled ? '01' : '00'}`
+export const traceParentOf = ({ traceId, spanId, sampled }: Trace): string =>
+  `00-${traceId}-${spanId}-${sampled ? '01' : '00'}`
 
-/** From a UUID: node keeps random bytes ready for those, so it costs next to nothing. */
-const randomHex = (length: 16 | 32): string => {
-  const hex = crypto.randomUUID().replaceAll('-', '')
-  return length === 32 ? hex : hex.slice(16)
+const pool = Buffer.alloc(4096)
+let used = pool.length
+
+/** From a pool, since asking the system for a few bytes each time costs far more than the bytes. */
+function randomHex(length: 16 | 32): string {
+  const bytes = length / 2
+  if (used + bytes > pool.length) {
+    crypto.getRandomValues(pool)
+    used = 0
+  }
+  used += bytes
+  const hex = pool.toString('hex', used - bytes, used)
+  return hex === noSpan || hex === noTrace ? randomHex(length) : hex
 }

@@ -7,7 +7,7 @@ import type { Provider } from '../core/provider.ts'
 import { createCatalogue, type Catalogue, type Collision, type Offer } from './catalogue.ts'
 import { find, parse, permit } from './checks.ts'
 import { record, unrecorded } from './recording.ts'
-import { run } from './run.ts'
+import { cancelled, run } from './run.ts'
 
 export type { Collision } from './catalogue.ts'
 
@@ -24,6 +24,8 @@ interface Admitted {
   readonly input: unknown
   readonly policy: Policy
   readonly reservation: Reservation
+  /** Something was awaited, and the caller may have left meanwhile. */
+  readonly waited: boolean
 }
 
 /**
@@ -52,8 +54,9 @@ export function createGateway(parts: GatewayParts): Gateway {
         throw fault
       }
       const begun = begin(parts.ledger, admitted, call)
-      if (begun !== undefined) await begun
-      return perform(parts.ledger, admitted, request, call, startedAt)
+      if (begun === undefined) return perform(parts.ledger, admitted, request, call, startedAt)
+      await begun
+      return perform(parts.ledger, { ...admitted, waited: true }, request, call, startedAt)
     },
     list: (kind, call) => {
       const policy = parts.policy()
@@ -74,7 +77,8 @@ function admit(
   permit(offer, policy, call)
   const input = parse(offer, policy, request.input, call)
   const approval = policy.approval(offer.entry, input, call)
-  if (approval === undefined) return { offer, input, policy, reservation: policy.reserve(offer.entry, call) }
+  if (approval === undefined)
+    return { offer, input, policy, reservation: policy.reserve(offer.entry, call), waited: false }
   return approval.then(() => readmit(catalogue, current(), request, input, offer, call))
 }
 
@@ -95,7 +99,7 @@ function readmit(
     )
   }
   permit(offer, policy, call)
-  return { offer, input, policy, reservation: policy.reserve(offer.entry, call) }
+  return { offer, input, policy, reservation: policy.reserve(offer.entry, call), waited: true }
 }
 
 function begin(ledger: Ledger, admitted: Admitted, call: Call): Promise<void> | undefined {
@@ -120,20 +124,23 @@ async function perform(
   const { offer, input, policy, reservation } = admitted
   let answer: unknown
   let fault: Fault | undefined
+  let ran = false
   try {
+    if (admitted.waited && call.signal.aborted) throw cancelled(offer.entry)
+    ran = true
     const answering = run(offer, input, call)
     answer = answering instanceof Promise ? await answering : answering
   } catch (thrown) {
     fault = Fault.from(thrown)
   }
-  const { costMicros } = reservation
+  const costMicros = ran ? reservation.costMicros : 0
   policy.settle(reservation, costMicros)
   const kept = record(ledger, request, call, {
     input,
     startedAt,
     costMicros,
     answer,
-    ran: true,
+    ran,
     ...(fault === undefined ? {} : { fault }),
   })
   if (kept !== undefined) await kept

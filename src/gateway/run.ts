@@ -11,7 +11,6 @@ const timerMax = 2 ** 31 - 1
  * without ever yielding can't be interrupted here.
  */
 export function run({ provider, entry }: Offer, input: unknown, call: Call): unknown {
-  if (call.signal.aborted) throw cancelled(entry)
   const running = runningCall(call, entry.timeoutMs)
   let returned: unknown
   try {
@@ -99,4 +98,5 @@ function answerTo(thrown: unknown, entry: Entry): unknown {
 const timedOut = (entry: Entry): Fault =>
   new Fault('timeout', `${entry.name} did not answer within ${entry.timeoutMs / 1000} s and was told to stop.`)
 
-const cancelled = (entry: Entry): Fault => new Fault('cancelled', `The caller left before ${entry.name} had answered.`)
+export const cancelled = (entry: Entry): Fault =>
+  new Fault('cancelled', `The caller left before ${entry.name} had answered.`)

@@ -6,14 +6,20 @@ import { exchangeOf } from './exchange.ts'
 import { versionHeader, versionOf } from './version.ts'
 
 /** What must hold of a request before anything of it is read: version, media types; then it is in one form. */
-export function admit(route: RestRoute, defaultVersion: string): (req: Request, res: Response, next: NextFunction) => void {
+export function admit(
+  route: RestRoute,
+  defaultVersion: string,
+): (req: Request, res: Response, next: NextFunction) => void {
   const produces = [...new Set(Object.values(route.produces))].filter((type) => type !== undefined)
   return (req, res, next) => {
     const exchange = exchangeOf(res)
     exchange.operationId = route.operationId
     res.setHeader(versionHeader, defaultVersion)
     const version = req.headers['owlclaw-api-version']
-    res.setHeader(versionHeader, versionOf(typeof version === 'string' ? version : undefined, exchange.path, defaultVersion))
+    res.setHeader(
+      versionHeader,
+      versionOf(typeof version === 'string' ? version : undefined, exchange.path, defaultVersion),
+    )
     checkAccept(req, produces)
     takeBody(req, res, route)
     if (req.method === 'HEAD') req.method = 'GET' // node leaves the body out of the answer either way
@@ -24,7 +30,8 @@ export function admit(route: RestRoute, defaultVersion: string): (req: Request, 
 function checkAccept(req: Request, produces: readonly string[]): void {
   const { accept } = req.headers
   if (accept === undefined || accept === '*/*' || produces.length === 0 || produces.includes(accept)) return
-  if (req.accepts([...produces]) === false) throw new Fault('not_acceptable', `This operation answers ${produces.join(' or ')}.`)
+  if (req.accepts([...produces]) === false)
+    throw new Fault('not_acceptable', `This operation answers ${produces.join(' or ')}.`)
 }
 
 const utf8Json = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/i
@@ -40,14 +47,20 @@ function takeBody(req: Request, res: ServerResponse, route: RestRoute): void {
     return
   }
   if (!hasBody(req)) {
-    throw new Fault('invalid_params', 'This operation needs a body, if only {}.', { violations: [{ path: '/body', rule: 'required', expected: 'a JSON object', got: 'nothing' }] })
+    throw new Fault('invalid_params', 'This operation needs a body, if only {}.', {
+      violations: [{ path: '/body', rule: 'required', expected: 'a JSON object', got: 'nothing' }],
+    })
   }
   if (type === undefined || !utf8Json.test(type) || req.headers['content-encoding'] !== undefined) {
     res.setHeader('Accept-Post', route.consumes)
-    throw new Fault('unsupported_media_type', `Send the body as ${route.consumes} in UTF-8, without a Content-Encoding.`)
+    throw new Fault(
+      'unsupported_media_type',
+      `Send the body as ${route.consumes} in UTF-8, without a Content-Encoding.`,
+    )
   }
   req.headers['content-type'] = route.consumes
 }
 
 const hasBody = (req: IncomingMessage): boolean =>
-  req.headers['transfer-encoding'] !== undefined || (req.headers['content-length'] !== undefined && req.headers['content-length'] !== '0')
+  req.headers['transfer-encoding'] !== undefined ||
+  (req.headers['content-length'] !== undefined && req.headers['content-length'] !== '0')

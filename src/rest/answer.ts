@@ -2,7 +2,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import type { RestRoute } from '../../generated/rest/v1/operations.ts'
 import type { Call } from '../core/call.ts'
 import { exchangeOf } from './exchange.ts'
-import { bytesOf } from './prepared.ts'
+import { textOf } from './prepared.ts'
 import type { Reporter } from './report.ts'
 
 interface Answer {
@@ -14,9 +14,14 @@ interface Answer {
 export type AnyHandler = (input: unknown, call: Call) => Answer | Promise<Answer>
 
 /** Runs the handler of a route and sends what it answers, JSON only after `judge` has seen it. */
-export function answerer(route: RestRoute, handler: AnyHandler, judge: RequestHandler, report: Reporter): RequestHandler {
+export function answerer(
+  route: RestRoute,
+  handler: AnyHandler,
+  judge: RequestHandler,
+  report: Reporter,
+): RequestHandler {
   return (req: Request, res: Response, next: NextFunction): void => {
-    res.json = (body: unknown) => sendBytes(res, bytesOf(body), report)
+    res.json = (body: unknown) => sendText(res, textOf(body), report)
     void judge(req, res, (error?: unknown) => {
       if (error !== undefined) {
         next(error)
@@ -41,7 +46,8 @@ function inputOf(req: Request, route: RestRoute): Record<string, unknown> {
 
 function send(res: Response, route: RestRoute, answer: Answer, report: Reporter): void {
   res.statusCode = answer.status
-  if (answer.headers !== undefined) for (const [name, value] of Object.entries(answer.headers)) res.setHeader(name, value)
+  if (answer.headers !== undefined)
+    for (const [name, value] of Object.entries(answer.headers)) res.setHeader(name, value)
   const type = route.produces[answer.status]
   if (type === undefined) {
     res.end()
@@ -50,12 +56,12 @@ function send(res: Response, route: RestRoute, answer: Answer, report: Reporter)
   }
   res.setHeader('Content-Type', type === 'application/json' ? 'application/json' : `${type}; charset=utf-8`)
   if (type === 'application/json') res.json(answer.body)
-  else sendBytes(res, Buffer.from(String(answer.body)), report)
+  else sendText(res, String(answer.body), report)
 }
 
-function sendBytes(res: Response, bytes: Buffer, report: Reporter): Response {
-  res.setHeader('Content-Length', bytes.length)
-  res.end(bytes)
+function sendText(res: Response, text: string, report: Reporter): Response {
+  res.setHeader('Content-Length', Buffer.byteLength(text))
+  res.end(text) // as text it leaves in one piece with its head
   report.answered(res)
   return res
 }

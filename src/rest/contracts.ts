@@ -10,7 +10,7 @@ export interface PublishedVersion {
   readonly state: 'preview' | 'stable' | 'deprecated'
   readonly sha256: string
   readonly sunset?: string
-  readonly read: () => Promise<Buffer>
+  readonly read: () => Promise<string>
 }
 
 export interface PublishedContract {
@@ -22,20 +22,31 @@ export interface PublishedContract {
 
 const immutable = 'public, max-age=31536000, immutable'
 
-export function contractHandlers(contracts: readonly PublishedContract[]): Handlers<Pick<RestOperations, 'listContracts' | 'getContract'>> {
-  const list = { contracts: contracts.map(({ name, title, versions }) => ({ name, title, versions: versions.map((version) => listed(name, version)) })) }
-  const body = prepared(list, Buffer.from(JSON.stringify(list)))
+export function contractHandlers(
+  contracts: readonly PublishedContract[],
+): Handlers<Pick<RestOperations, 'listContracts' | 'getContract'>> {
+  const list = {
+    contracts: contracts.map(({ name, title, versions }) => ({
+      name,
+      title,
+      versions: versions.map((version) => listed(name, version)),
+    })),
+  }
+  const body = prepared(list, JSON.stringify(list))
   return {
     listContracts: () => ({ status: 200, body }),
 
     getContract: async ({ path: { name, version }, headers }) => {
-      const found = contracts.find((contract) => contract.name === name)?.versions.find((one) => one.version === version)
-      if (found === undefined) throw new Fault('contract_not_found', `There is no version ${version} of a contract ${name}.`)
+      const found = contracts
+        .find((contract) => contract.name === name)
+        ?.versions.find((one) => one.version === version)
+      if (found === undefined)
+        throw new Fault('contract_not_found', `There is no version ${version} of a contract ${name}.`)
       const etag = `"${found.sha256}"`
       if (matches(headers['if-none-match'], etag)) return { status: 304, headers: { ETag: etag } }
-      const bytes = await found.read()
-      const document = JSON.parse(bytes.toString()) as Record<string, never>
-      return { status: 200, headers: { ETag: etag, 'Cache-Control': immutable }, body: prepared(document, bytes) }
+      const text = await found.read()
+      const document = JSON.parse(text) as Record<string, never>
+      return { status: 200, headers: { ETag: etag, 'Cache-Control': immutable }, body: prepared(document, text) }
     },
   }
 }

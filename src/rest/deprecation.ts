@@ -12,7 +12,11 @@ interface OpenApi {
 }
 
 /** Sets Deprecation (RFC 9745) and Sunset (RFC 8594) on answers of an operation its contract calls deprecated. */
-export function deprecation(apiSpec: object, path: string, method: string): ((res: ServerResponse) => void) | undefined {
+export function deprecation(
+  apiSpec: object,
+  path: string,
+  method: string,
+): ((res: ServerResponse) => void) | undefined {
   const operation = (apiSpec as OpenApi).paths[path]?.[method] as OperationObject | undefined
   if (operation?.deprecated !== true) return undefined
   const { 'x-deprecated-at': since, 'x-sunset': sunset, 'x-replacement': replacement } = operation

@@ -5,6 +5,6 @@ import { prepared } from './prepared.ts'
 
 export function errorHandlers(): Handlers<Pick<RestOperations, 'listErrors'>> {
   const list = { errors: Object.values(errors) }
-  const body = prepared(list, Buffer.from(JSON.stringify(list)))
+  const body = prepared(list, JSON.stringify(list))
   return { listErrors: () => ({ status: 200, body }) }
 }

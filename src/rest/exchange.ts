@@ -13,7 +13,11 @@ export interface Exchange {
   readonly startedAt: number
 }
 
-const exchanges = new WeakMap<ServerResponse, Exchange>()
+const key = Symbol('exchange')
+
+interface Holder {
+  [key]?: Exchange
+}
 
 /** On every answer; a page that shows something sets its own policy. */
 export const securityHeaders: Readonly<Record<string, string>> = {
@@ -35,14 +39,14 @@ export function beginExchange(req: IncomingMessage, res: ServerResponse, princip
     operationId: undefined,
     startedAt: performance.now(),
   }
-  exchanges.set(res, exchange)
+  ;(res as Holder)[key] = exchange
   res.setHeader('traceparent', traceParentOf(trace))
   for (const [name, value] of securityPairs) res.setHeader(name, value)
   return exchange
 }
 
 export function exchangeOf(res: ServerResponse): Exchange {
-  const exchange = exchanges.get(res)
+  const exchange = (res as Holder)[key]
   if (exchange === undefined) throw new Error('an answer without an exchange')
   return exchange
 }

@@ -44,7 +44,10 @@ function violationOf({ path, message, errorCode }: ValidatorError['errors'][numb
 function valueAt(req: Request, path: string): unknown {
   let value: unknown = { body: req.body as unknown, query: req.query, headers: req.headers, params: req.params }
   for (const key of path.split('/').slice(1)) {
-    value = typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined
+    value =
+      typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+        ? (value as Record<string, unknown>)[key]
+        : undefined
   }
   return value
 }
@@ -55,7 +58,10 @@ function bodyFault(error: BodyError): Fault {
     case 'entity.parse.failed':
       return new Fault('parse_error', jsonDetail(error.message), { ...details, ...positionIn(error.message) })
     case 'entity.too.large':
-      return new Fault('payload_too_large', `The body is larger than ${error.limit ?? 'allowed'} bytes.`, { ...details, members: { limit: error.limit } })
+      return new Fault('payload_too_large', `The body is larger than ${error.limit ?? 'allowed'} bytes.`, {
+        ...details,
+        members: { limit: error.limit },
+      })
     case 'encoding.unsupported':
     case 'charset.unsupported':
       return new Fault('unsupported_media_type', 'Send the body as UTF-8 without a Content-Encoding.', details)
@@ -70,7 +76,9 @@ function bodyFault(error: BodyError): Fault {
 function jsonDetail(message: string): string {
   const position = /at position (\d+)/.exec(message)?.[1]
   if (position !== undefined) return `The body is not valid JSON: the first mistake is at character ${position}.`
-  return message.includes('not UTF-8') ? 'The body is not valid UTF-8.' : 'The body is not valid JSON: it ends too early or is not JSON at all.'
+  return message.includes('not UTF-8')
+    ? 'The body is not valid UTF-8.'
+    : 'The body is not valid JSON: it ends too early or is not JSON at all.'
 }
 
 function positionIn(message: string): { readonly members?: Readonly<Record<string, unknown>> } {

@@ -1,10 +1,10 @@
-/** Bodies whose bytes are fixed before: judged as the objects they are, sent as the bytes they came from. */
-const bytes = new WeakMap<object, Buffer>()
+/** Bodies whose text is fixed before: judged as the objects they are, sent as the very text they came from. */
+const texts = new WeakMap<object, string>()
 
-export function prepared<T extends object>(body: T, text: Buffer): T {
-  bytes.set(body, text)
+export function prepared<T extends object>(body: T, text: string): T {
+  texts.set(body, text)
   return body
 }
 
-export const bytesOf = (body: unknown): Buffer =>
-  (typeof body === 'object' && body !== null ? bytes.get(body) : undefined) ?? Buffer.from(JSON.stringify(body))
+export const textOf = (body: unknown): string =>
+  (typeof body === 'object' && body !== null ? texts.get(body) : undefined) ?? JSON.stringify(body)

@@ -37,7 +37,9 @@ export function problemOf(fault: Fault, place: ProblemPlace, style: ProblemStyle
     ...(style.includeIncidentId ? { incident_id: fault.incidentId } : {}),
     trace_id: place.traceId,
     ...(fault.about?.kind === 'tool' ? { tool: fault.about.name.slice(0, 256) } : {}),
-    ...(fault.violations === undefined ? {} : { errors: fault.violations.map((violation) => placed(violation, fault)) }),
+    ...(fault.violations === undefined
+      ? {}
+      : { errors: fault.violations.map((violation) => placed(violation, fault)) }),
     ...fault.members,
     ...(style.development && row.http >= 500 ? { stack: stackOf(fault) } : {}),
   }
@@ -57,11 +59,11 @@ function stackOf(fault: Fault): string[] {
 
 /** Answers with a problem. Headers that belong to this failure, such as Allow, are set already. */
 export function sendProblem(res: ServerResponse, problem: Problem): void {
-  const body = Buffer.from(JSON.stringify(problem))
+  const body = JSON.stringify(problem)
   res.statusCode = problem.status
   res.setHeader('Content-Type', problemType)
   res.setHeader('Cache-Control', 'no-store')
-  res.setHeader('Content-Length', body.length)
+  res.setHeader('Content-Length', Buffer.byteLength(body))
   if (problem.retry_after !== undefined) res.setHeader('Retry-After', problem.retry_after)
   res.end(body)
 }

@@ -26,7 +26,7 @@ export interface ReporterParts {
 }
 
 export function createReporter({ style, log, counters, defaultVersion }: ReporterParts): Reporter {
-  const count = (res: ServerResponse): void => counters.requests.inc({ operation: exchangeOf(res).operationId ?? 'none', status: String(res.statusCode) })
+  const count = requestCounter(counters)
   return {
     answered: (res) => {
       count(res)
@@ -43,25 +43,61 @@ export function createReporter({ style, log, counters, defaultVersion }: Reporte
       }
       count(res)
       const { code, incidentId, message, row } = fault
-      const fields = { ...fieldsOf(res), code, category: row.category, retryable: row.retryable, incident_id: incidentId, detail: message }
+      const fields = {
+        ...fieldsOf(res),
+        code,
+        category: row.category,
+        retryable: row.retryable,
+        incident_id: incidentId,
+        detail: message,
+      }
       if (row.http >= 500) log.error({ ...fields, error: fault.cause ?? fault }, 'failed')
       else log.info(fields, 'refused')
     },
     unread: (fault, headers = {}) => {
       const trace = traceFrom(undefined)
       counters.errors.inc({ code: fault.code })
-      log.info({ trace_id: trace.traceId, code: fault.code, incident_id: fault.incidentId, detail: fault.message, error: fault.cause }, 'refused')
+      log.info(
+        {
+          trace_id: trace.traceId,
+          code: fault.code,
+          incident_id: fault.incidentId,
+          detail: fault.message,
+          error: fault.cause,
+        },
+        'refused',
+      )
       const problem = problemOf(fault, { instance: '', traceId: trace.traceId }, style)
-      return problemMessage(problem, { [versionHeader]: defaultVersion, traceparent: traceParentOf(trace), ...securityHeaders, ...headers })
+      return problemMessage(problem, {
+        [versionHeader]: defaultVersion,
+        traceparent: traceParentOf(trace),
+        ...securityHeaders,
+        ...headers,
+      })
     },
     violated: (res, { message, errors }) => {
       const operation = exchangeOf(res).operationId ?? 'none'
       counters.contractViolations.inc({ operation })
       if (style.development) {
-        throw new Fault('response_contract_violation', `The answer of ${operation} breaks its contract: ${message}`, { cause: new Error(JSON.stringify(errors)) })
+        throw new Fault('response_contract_violation', `The answer of ${operation} breaks its contract: ${message}`, {
+          cause: new Error(JSON.stringify(errors)),
+        })
       }
       log.error({ ...fieldsOf(res), violations: errors }, 'an answer breaks its contract')
     },
+  }
+}
+
+/** One bound counter per operation and status, so that a request costs one lookup. */
+function requestCounter({ requests }: Counters): (res: ServerResponse) => void {
+  const bound = new Map<string, { inc: () => void }>()
+  return (res) => {
+    const operation = exchangeOf(res).operationId ?? 'none'
+    const status = String(res.statusCode)
+    const key = `${operation} ${status}`
+    let counter = bound.get(key)
+    if (counter === undefined) bound.set(key, (counter = requests.labels({ operation, status })))
+    counter.inc()
   }
 }
 

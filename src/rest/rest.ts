@@ -48,18 +48,27 @@ export function createRest(parts: RestParts): Rest {
     ...docsHandlers(parts.docsPage),
   }
   const app = express()
-  app.disable('x-powered-by').disable('etag').enable('strict routing').enable('case sensitive routing').set('query parser', 'simple')
+  app
+    .disable('x-powered-by')
+    .disable('etag')
+    .enable('strict routing')
+    .enable('case sensitive routing')
+    .set('query parser', 'simple')
   addRoutes(app, parts, handlers)
   app.use((req: Request) => {
     throw new Fault('route_not_found', `Nothing is served at ${req.path}. GET /docs shows what is.`)
   })
-  app.use((thrown: unknown, req: Request, res: Response, _next: NextFunction) => parts.report.failed(res, faultOf(thrown, req)))
+  app.use((thrown: unknown, req: Request, res: Response, _next: NextFunction) =>
+    parts.report.failed(res, faultOf(thrown, req)),
+  )
   return app
 }
 
 function addRoutes(app: express.Express, parts: RestParts, handlers: Handlers<RestOperations>): void {
   const { report } = parts
-  const validation = createValidation(parts.apiSpec, { onViolation: (violation, _req, res) => report.violated(res, violation) })
+  const validation = createValidation(parts.apiSpec, {
+    onViolation: (violation, _req, res) => report.violated(res, violation),
+  })
   const read = bodyReader(parts.maxBodyBytes)
   const methods = new Map<string, string[]>()
   for (const route of restRoutes) {
@@ -74,13 +83,17 @@ function addRoutes(app: express.Express, parts: RestParts, handlers: Handlers<Re
       answerer(route, handlers[route.operationId] as AnyHandler, response, report),
     ]
     app[route.method](path, ...steps)
-    methods.set(path, [...(methods.get(path) ?? []), ...(route.method === 'get' ? ['GET', 'HEAD'] : [route.method.toUpperCase()])])
+    methods.set(path, [
+      ...(methods.get(path) ?? []),
+      ...(route.method === 'get' ? ['GET', 'HEAD'] : [route.method.toUpperCase()]),
+    ])
   }
   for (const [path, taken] of methods) {
     const allow = [...taken, 'OPTIONS'].join(', ')
     app.all(path, (req, res) => {
       res.setHeader('Allow', allow)
-      if (req.method !== 'OPTIONS') throw new Fault('method_not_allowed', `${req.path} takes ${allow}, not ${req.method}.`)
+      if (req.method !== 'OPTIONS')
+        throw new Fault('method_not_allowed', `${req.path} takes ${allow}, not ${req.method}.`)
       res.statusCode = 204
       res.end()
       report.answered(res)

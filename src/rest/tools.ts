@@ -17,7 +17,10 @@ export const toolHandlers = (gateway: Gateway): Handlers<Operations> => ({
     const last = page.at(-1)
     const more = last !== undefined && start + limit < tools.length
     // What providers list is judged as it leaves, by the contract.
-    const body = { tools: page.map(({ name, listing }) => ({ name, ...listing })), ...(more ? { next_cursor: cursorAt(last.name) } : {}) } as unknown as Page
+    const body = {
+      tools: page.map(({ name, listing }) => ({ name, ...listing })),
+      ...(more ? { next_cursor: cursorAt(last.name) } : {}),
+    } as unknown as Page
     return { status: 200, body }
   },
 

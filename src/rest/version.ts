@@ -13,10 +13,16 @@ export function versionOf(header: string | undefined, path: string, defaultVersi
   if (header === undefined) return named ?? defaultVersion
   const requested = header.trim()
   if (!servedVersions.some((served) => served === requested)) {
-    throw new Fault('unsupported_api_version', `Version ${JSON.stringify(requested.slice(0, 64))} is not served. ${supportedText}`, { members: membersFor(requested) })
+    throw new Fault(
+      'unsupported_api_version',
+      `Version ${JSON.stringify(requested.slice(0, 64))} is not served. ${supportedText}`,
+      { members: membersFor(requested) },
+    )
   }
   if (named !== undefined && named !== requested) {
-    throw new Fault('version_mismatch', `The header names ${requested} and the path ${named}. Make them the same.`, { members: membersFor(requested) })
+    throw new Fault('version_mismatch', `The header names ${requested} and the path ${named}. Make them the same.`, {
+      members: membersFor(requested),
+    })
   }
   return requested
 }

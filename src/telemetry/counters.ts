@@ -13,8 +13,18 @@ export function createCounters(): Counters {
   const registers = [registry]
   return {
     registry,
-    requests: new Counter({ name: 'owlclaw_rest_requests_total', help: 'REST requests answered, by operation and status.', labelNames: ['operation', 'status'], registers }),
-    errors: new Counter({ name: 'owlclaw_errors_total', help: 'Problems answered, by code.', labelNames: ['code'], registers }),
+    requests: new Counter({
+      name: 'owlclaw_rest_requests_total',
+      help: 'REST requests answered, by operation and status.',
+      labelNames: ['operation', 'status'],
+      registers,
+    }),
+    errors: new Counter({
+      name: 'owlclaw_errors_total',
+      help: 'Problems answered, by code.',
+      labelNames: ['code'],
+      registers,
+    }),
     contractViolations: new Counter({
       name: 'owlclaw_contract_violations_total',
       help: 'Answers that broke their contract, by operation.',

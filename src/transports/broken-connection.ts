@@ -2,11 +2,17 @@ import type { Duplex } from 'node:stream'
 import { Fault } from '../core/fault.ts'
 
 /** What node says of bytes that are no request, as a fault; undefined when there is nobody left to tell. */
-export function faultOfConnection(error: Error & { readonly code?: string }, limits: { readonly maxHeaderBytes: number }): Fault | undefined {
+export function faultOfConnection(
+  error: Error & { readonly code?: string },
+  limits: { readonly maxHeaderBytes: number },
+): Fault | undefined {
   const details = { cause: error }
   switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':
-      return new Fault('headers_too_large', `The headers are larger than ${limits.maxHeaderBytes} bytes.`, { ...details, members: { limit: limits.maxHeaderBytes } })
+      return new Fault('headers_too_large', `The headers are larger than ${limits.maxHeaderBytes} bytes.`, {
+        ...details,
+        members: { limit: limits.maxHeaderBytes },
+      })
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
       return new Fault('payload_too_large', 'The extensions of the chunks are too large.', details)
     case 'ERR_HTTP_REQUEST_TIMEOUT':
@@ -21,7 +27,8 @@ export function faultOfConnection(error: Error & { readonly code?: string }, lim
 
 /** Says it and ends the connection; never into the middle of an answer that is on its way. */
 export function endWith(socket: Duplex, message: string): void {
-  const answering = (socket as { readonly _httpMessage?: { readonly headersSent?: boolean } })._httpMessage?.headersSent === true
+  const answering =
+    (socket as { readonly _httpMessage?: { readonly headersSent?: boolean } })._httpMessage?.headersSent === true
   if (socket.writable && !answering) socket.end(message)
   else socket.destroy()
 }

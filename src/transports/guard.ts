@@ -25,15 +25,28 @@ export function createGuard(host: string, cors: Cors): Guard {
     const { origin } = req.headers
     return origin !== undefined && allowed.has(origin) ? origin : undefined
   }
+  let lastHost: string | undefined // nearly every request names the same
+  const checkHost = (req: IncomingMessage): void => {
+    const header = req.headers.host
+    if (header !== undefined && header === lastHost) return
+    const named = hostNameOf(req)
+    if (local && !isLoopback(named) && named !== host.toLowerCase()) {
+      throw new Fault(
+        'origin_denied',
+        `This server answers on this machine only, not as ${JSON.stringify(named.slice(0, 200))}. Use 127.0.0.1 or localhost.`,
+      )
+    }
+    lastHost = header
+  }
   return {
     check: (req) => {
-      const named = hostNameOf(req)
-      if (local && !isLoopback(named) && named !== host.toLowerCase()) {
-        throw new Fault('origin_denied', `This server answers on this machine only, not as ${JSON.stringify(named.slice(0, 200))}. Use 127.0.0.1 or localhost.`)
-      }
+      checkHost(req)
       const { origin } = req.headers
       if (origin !== undefined && letIn(req) === undefined && !sameOrigin(origin, req)) {
-        throw new Fault('origin_denied', `Pages of ${JSON.stringify(origin.slice(0, 200))} may not call here. The operator allows them with mcp_server.http.cors.`)
+        throw new Fault(
+          'origin_denied',
+          `Pages of ${JSON.stringify(origin.slice(0, 200))} may not call here. The operator allows them with mcp_server.http.cors.`,
+        )
       }
     },
     mark: (req, res) => {
@@ -44,7 +57,12 @@ export function createGuard(host: string, cors: Cors): Guard {
       res.setHeader('Access-Control-Expose-Headers', cors.exposed_headers.join(', '))
     },
     preflight: (req, res) => {
-      if (req.method !== 'OPTIONS' || letIn(req) === undefined || req.headers['access-control-request-method'] === undefined) return false
+      if (
+        req.method !== 'OPTIONS' ||
+        letIn(req) === undefined ||
+        req.headers['access-control-request-method'] === undefined
+      )
+        return false
       res.setHeader('Access-Control-Allow-Methods', cors.allowed_methods.join(', '))
       res.setHeader('Access-Control-Allow-Headers', cors.allowed_headers.join(', '))
       res.setHeader('Access-Control-Max-Age', cors.max_age)

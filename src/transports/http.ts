@@ -36,7 +36,9 @@ export interface HttpTransport {
 export async function serveHttp(parts: HttpParts): Promise<HttpTransport> {
   const { config } = parts
   if (!isLoopback(config.host) && !parts.insecure) {
-    throw new StartupError(`Listening on ${config.host} would let other machines call without authentication. Listen on 127.0.0.1, or say --insecure to allow it.`)
+    throw new StartupError(
+      `Listening on ${config.host} would let other machines call without authentication. Listen on 127.0.0.1, or say --insecure to allow it.`,
+    )
   }
   const state = { draining: false }
   const server = serverOf(config, listener(parts, createGuard(config.host, config.cors), state))
@@ -65,7 +67,8 @@ function listener({ rest, mcp, report }: HttpParts, guard: Guard, state: { reado
       if (guard.preflight(req, res)) report.answered(res)
       else if (!isMcp(req.url ?? '')) rest(req, res)
       else if (mcp !== undefined) mcp(req, res)
-      else throw new Fault('route_not_found', 'MCP is not served by this version. The REST API is described at GET /docs.')
+      else
+        throw new Fault('route_not_found', 'MCP is not served by this version. The REST API is described at GET /docs.')
     } catch (thrown) {
       report.failed(res, Fault.from(thrown))
     }
@@ -86,19 +89,28 @@ function serverOf(config: HttpConfig, listen: (req: IncomingMessage, res: Server
   const { tls } = config
   if (!tls.enabled) return createServer(options, listen)
   const pem = (name: string, file: string | undefined): Buffer => {
-    if (file === undefined) throw new StartupError(`TLS is enabled and mcp_server.http.tls.${name} is missing. Set it, or switch TLS off.`)
+    if (file === undefined)
+      throw new StartupError(`TLS is enabled and mcp_server.http.tls.${name} is missing. Set it, or switch TLS off.`)
     try {
       return readFileSync(file)
     } catch (thrown) {
-      throw new StartupError(`mcp_server.http.tls.${name} can't be read: ${(thrown as Error).message}`, { cause: thrown })
+      throw new StartupError(`mcp_server.http.tls.${name} can't be read: ${(thrown as Error).message}`, {
+        cause: thrown,
+      })
     }
   }
   const ca = tls.client_ca_file === undefined ? {} : { ca: pem('client_ca_file', tls.client_ca_file) }
   const keys = { cert: pem('cert_file', tls.cert_file), key: pem('key_file', tls.key_file) }
   try {
-    return createSecureServer({ ...options, ...keys, ...ca, requestCert: tls.verify_client, rejectUnauthorized: tls.verify_client }, listen)
+    return createSecureServer(
+      { ...options, ...keys, ...ca, requestCert: tls.verify_client, rejectUnauthorized: tls.verify_client },
+      listen,
+    )
   } catch (thrown) {
-    throw new StartupError(`The certificate or key of mcp_server.http.tls can't be used: ${(thrown as Error).message}`, { cause: thrown })
+    throw new StartupError(
+      `The certificate or key of mcp_server.http.tls can't be used: ${(thrown as Error).message}`,
+      { cause: thrown },
+    )
   }
 }
 
@@ -113,13 +125,20 @@ function handleBrokenConnections(server: Server, { config, report }: HttpParts):
     report.failed(res, new Fault('malformed_request', 'The only expectation this server knows is 100-continue.'))
   })
   server.on('connect', (_req: IncomingMessage, socket: Duplex) => {
-    endWith(socket, report.unread(new Fault('method_not_allowed', 'This server is no proxy; it does not take CONNECT.'), { Allow: 'GET, HEAD, POST, OPTIONS' }))
+    endWith(
+      socket,
+      report.unread(new Fault('method_not_allowed', 'This server is no proxy; it does not take CONNECT.'), {
+        Allow: 'GET, HEAD, POST, OPTIONS',
+      }),
+    )
   })
 }
 
 function listen(server: Server, { host, port }: HttpConfig): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(new StartupError(whyNot(error, host, port), { cause: error })))
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(new StartupError(whyNot(error, host, port), { cause: error })),
+    )
     server.listen(port, host.replace(/^\[(.*)\]$/, '$1'), resolve)
   })
 }

@@ -70,7 +70,9 @@ describe('the order of the pipeline', () => {
         const parts = scene({ failAt, waitAt })
         const fault = await faultOf(gatewayOf(parts).call({ ...add, input }, callBy('ann')))
         expect(fault.code).toBe(refusalAt(failAt))
-        const after = steps.slice(steps.indexOf(failAt) + 1).filter((step) => step !== 'record' && step !== 'settle')
+        const after: readonly Step[] = steps
+          .slice(steps.indexOf(failAt) + 1)
+          .filter((step) => step !== 'record' && step !== 'settle')
         expect(parts.log.filter((step) => after.includes(step))).toEqual([])
         const reserved = parts.log.includes('reserve') && failAt !== 'reserve'
         expect(parts.settled).toHaveLength(reserved ? 1 : 0)

@@ -137,12 +137,17 @@ describe('time and leaving', () => {
     expect(records).toMatchObject([{ outcome: 'cancelled', code: 'cancelled' }])
   })
 
-  it('a caller that has left before anything began gets nothing run', async () => {
-    const { gateway, log } = stage({})
-    expect((await faultOf(gateway.call(add, callBy('ann', AbortSignal.abort())))).code).toBe('cancelled')
-    expect(log).not.toContain('run')
-    expect(log.slice(-2)).toEqual(['settle', 'record'])
-  })
+  it.each(['approval', 'begin'] as const)(
+    'a caller that left while %s was awaited gets nothing run and pays nothing',
+    async (step) => {
+      const { gateway, log, settled, records } = stage({ waitAt: new Set([step]) })
+      expect((await faultOf(gateway.call(add, callBy('ann', AbortSignal.abort())))).code).toBe('cancelled')
+      expect(log).not.toContain('run')
+      expect(log.slice(-2)).toEqual(['settle', 'record'])
+      expect(settled).toEqual([0])
+      expect(records).toMatchObject([{ outcome: 'cancelled', costMicros: 0 }])
+    },
+  )
 
   it('a handler that fails after its time is up disturbs nobody', async () => {
     const late = Promise.withResolvers<never>()

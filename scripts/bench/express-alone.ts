@@ -1,0 +1,15 @@
+import type { AddressInfo } from 'node:net'
+import express from 'express'
+
+/** What the gateway is measured against: the same route on the same framework, with no contract, no rules and no log. */
+const app = express()
+app.use(express.json())
+app.post('/v1/tools/:name/calls', (req, res) => {
+  const { a, b } = (req.body as { arguments: { a: number; b: number } }).arguments
+  const result = { sum: a + b }
+  res.json({ content: [{ type: 'text', text: JSON.stringify(result) }], structuredContent: result, isError: false })
+})
+const server = app.listen(0, '127.0.0.1', () => {
+  const { port } = server.address() as AddressInfo
+  console.log(`listens at http://127.0.0.1:${port}`)
+})
