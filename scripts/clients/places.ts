@@ -19,5 +19,5 @@ export const places = {
     work: join(cache, 'go'),
     modules: join(cache, 'go-modules'),
   },
-  archives: join(root, 'dist/clients'),
+  archives: join(cache, 'archives'),
 } as const
