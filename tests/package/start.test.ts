@@ -1,0 +1,26 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { root, start } from './installed.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'owlclaw-start-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+describe('npm start', () => {
+  it.each(['the first time', 'and again'])('[R12.10] serves the example capabilities over HTTP, %s', async () => {
+    const args = ['scripts/start.mjs', '--data-dir', join(folder, 'data')]
+    const server = await start(process.execPath, args, root, process.execPath)
+    try {
+      const { tools } = (await (await fetch(`${server.url}/v1/tools`)).json()) as { tools: { name: string }[] }
+      expect(tools.map(({ name }) => name)).toEqual(['add', 'echo', 'explain_error'])
+      expect(server.output()).toContain(`OwlClaw Gateway 0.1.0 listens at ${server.url}`)
+      expect(server.output()).toContain(`curl -s ${server.url}/v1/tools/add/calls`)
+    } finally {
+      expect(await server.stop()).toBe(0)
+    }
+  })
+})
