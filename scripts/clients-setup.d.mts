@@ -1,6 +1,6 @@
 export interface Need {
   readonly name: string
-  readonly language: 'java' | 'go'
+  readonly language: 'java' | 'go' | 'curl'
   readonly ok: boolean
   /** What to do where it is missing. */
   readonly how: string

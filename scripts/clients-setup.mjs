@@ -15,10 +15,11 @@ export const oapiCodegen = join(tools, `oapi-codegen-${pins['oapi-codegen']}${su
 
 /** [{name, language, ok, how, installs}], where `installs` says that install() can bring it. */
 export async function check() {
-  const [java, maven, go] = await Promise.all([
+  const [java, maven, go, curl] = await Promise.all([
     version('javac', ['-version'], /javac (\d+)/),
     version('mvn', ['--version'], /Apache Maven (\d+)/),
     version('go', ['version'], /go(\d+\.\d+)/),
+    version('curl', ['--version'], /curl (\d+)/),
   ])
   const jdk = `JDK ${pins.java} or newer`
   return [
@@ -30,6 +31,7 @@ export async function check() {
     ),
     byHand('java', 'Maven', maven !== undefined, 'apt-get install maven, or https://maven.apache.org'),
     byHand('go', `Go ${pins.go} or newer`, atLeast(go, pins.go), 'https://go.dev/dl'),
+    byHand('curl', 'curl', curl !== undefined, 'apt-get install curl'),
     fetched('java', `openapi-generator ${pins['openapi-generator']}`, generatorJar),
     fetched('go', `oapi-codegen ${pins['oapi-codegen']}`, oapiCodegen),
   ]

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { install } from './clients-setup.mjs'
+import { install, type Need } from './clients-setup.mjs'
 import { runCurl } from './clients/curl.ts'
 import { clientDocument, type Document } from './clients/document.ts'
 import { expectations, judge, judgePages } from './clients/expectations.ts'
@@ -25,22 +25,21 @@ process.exitCode = failed === 0 ? 0 : 1
 
 async function everything(): Promise<void> {
   const needs = await report.step('tools', install)
-  const missing = (language: string) => needs.filter((one) => one.language === language && !one.ok)
   const document = await report.step('document', clientDocument)
   console.log(`      clients of rest/v1 ${document.version}`)
   mkdirSync(places.archives, { recursive: true })
   const server = await report.step('server', startServer)
+  const chain = async (language: Need['language'], work: () => Promise<void>): Promise<void> => {
+    const missing = needs.filter((need) => need.language === language && !need.ok)
+    if (missing.length === 0) await unlessStopped(work())
+    else lacking(language, missing.map(({ name, how }) => `${name} is missing (${how})`).join('; '))
+  }
   try {
-    const chain = (language: string, build: Build) =>
-      missing(language).length === 0
-        ? unlessStopped(roundTrip(language, build, document, server))
-        : lacking(
-            language,
-            missing(language)
-              .map(({ name, how }) => `${name} is missing (${how})`)
-              .join('; '),
-          )
-    await Promise.all([chain('java', buildJava), chain('go', buildGo), unlessStopped(curl(server))])
+    await Promise.all([
+      chain('java', () => roundTrip('java', buildJava, document, server)),
+      chain('go', () => roundTrip('go', buildGo, document, server)),
+      chain('curl', () => curl(server)),
+    ])
   } finally {
     await server.stop()
   }
