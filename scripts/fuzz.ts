@@ -13,7 +13,7 @@ import { startServer, type Server } from './fuzz/server.ts'
 const usage = `Usage: npm run fuzz [-- options]
 Sends generated requests to a running gateway and holds every answer to the published contract.
 
-  --long            the nightly budget, with other cases every day
+  --long            the nightly budget, with other cases every day, after a self-test
   --self-test       plants bugs between fuzzer and gateway; each must be found
   --examples N      generated cases per operation and phase
   --seconds N       goes on for so long
@@ -60,12 +60,15 @@ function budgetOf(options: Options): Budget {
 /** Answers with how many operations passed and how many failed. */
 async function fuzz(fuzzer: Fuzzer, url: string, inputs: Inputs, options: Options): Promise<Counts> {
   const budget = budgetOf(options)
+  if (budget.seed !== undefined) console.log(`\nseed ${budget.seed}; the same cases again: --seed ${budget.seed}`)
   const operations = options.operation ?? []
   const { code } = await fuzzer.run({ ...budget, url, reports, operations }, inputs, patience(budget))
   const report = await readReport(reports, code)
   console.log(`\n${report.requests} requests, ${report.checks} checks, report in ${relative('.', reports)}/junit.xml`)
-  for (const { operation, check, phase, status, message } of smallest(report.failures)) {
-    console.log(`failed  ${operation}: ${check} (${phase}, answered ${status}). ${message.split('\n')[0]}`)
+  for (const { operation, check, phase, answer, message } of smallest(report.failures)) {
+    console.log(
+      `failed  ${operation}: ${check} (${phase}, answered ${answer?.status_code ?? 'nothing'}). ${message.split('\n')[0]}`,
+    )
   }
   for (const gap of report.gaps) console.log(`failed  ${gap}`)
   const own = options.url === undefined && options.contract === undefined
@@ -84,6 +87,14 @@ async function proveThatItCanFail(fuzzer: Fuzzer, url: string, inputs: Inputs): 
   for (const { bug, found, why } of verdicts) console.log(`${found ? 'found ' : 'missed'}  ${bug.name}: ${why}`)
   const passed = verdicts.filter((verdict) => verdict.found).length
   return { passed, failed: verdicts.length - passed }
+}
+
+/** The long form proves first that the fuzzer still finds what it must; a night of passing says nothing otherwise. */
+async function runs(fuzzer: Fuzzer, url: string, inputs: Inputs, options: Options): Promise<Counts> {
+  if (options['self-test']) return proveThatItCanFail(fuzzer, url, inputs)
+  const proof = options.long ? await proveThatItCanFail(fuzzer, url, inputs) : { passed: 0, failed: 0 }
+  const found = await fuzz(fuzzer, url, inputs, options)
+  return { passed: proof.passed + found.passed, failed: proof.failed + found.failed }
 }
 
 async function main(): Promise<number> {
@@ -106,8 +117,7 @@ async function main(): Promise<number> {
   const url = options.url ?? server?.url ?? ''
   console.log(`schemathesis ${version} (${fuzzer.name}) against ${url}`)
   try {
-    const run = options['self-test'] ? proveThatItCanFail : fuzz
-    const counts = await run(fuzzer, url, inputs, options)
+    const counts = await runs(fuzzer, url, inputs, options)
     const survived = server === undefined || (await alive(server))
     if (!survived) console.log(`failed  the gateway did not survive the run:\n${server.log().slice(-4000)}`)
     const failed = counts.failed + (survived ? 0 : 1)

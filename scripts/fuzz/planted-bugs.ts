@@ -19,7 +19,8 @@ const callTool = is('POST', /^\/v1\/tools\/[^/]+\/calls(\?|$)/)
 const health = is('GET', /^\/health(\?|$)/)
 const listErrors = is('GET', /^\/v1\/errors(\?|$)/)
 const listContracts = is('GET', /^\/v1\/contracts(\?|$)/)
-const getContract = is('GET', /^\/v1\/contracts\/[^/]+\/[^/]+(\?|$)/)
+const getDocs = is('GET', /^\/docs(\?|$)/)
+const callEcho = is('POST', /^\/v1\/tools\/echo\/calls(\?|$)/)
 
 export const plantedBugs: readonly PlantedBug[] = [
   {
@@ -41,6 +42,14 @@ export const plantedBugs: readonly PlantedBug[] = [
       health(request) && answer.status === 200
         ? { ...answer, headers: { ...answer.headers, 'content-type': 'text/html' } }
         : undefined,
+  },
+  {
+    // The contract's examples name only `add`: this one is met by calling what GET /v1/tools listed.
+    name: 'a tool that must be listed first is wrong',
+    operation: 'POST /v1/tools/{name}/calls',
+    check: 'content_type_conformance',
+    spoil: (request, answer) =>
+      callEcho(request) ? { ...answer, headers: { ...answer.headers, 'content-type': 'text/html' } } : undefined,
   },
   {
     name: 'one odd value is answered with 500',
@@ -75,10 +84,10 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a promised header is missing',
-    operation: 'GET /v1/contracts/{name}/{version}',
+    operation: 'GET /docs',
     check: 'response_headers_conformance',
     spoil(request, answer) {
-      if (!getContract(request) || answer.status !== 200) return undefined
+      if (!getDocs(request) || answer.status !== 200) return undefined
       const { etag: _, ...headers } = answer.headers
       return { ...answer, headers }
     },
@@ -92,7 +101,10 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
 ]
 
-/** All bugs in one breaker, counting how often each one bit. */
+/** Names the bug in the answer it spoilt, so that a finding is never put down to the wrong one. */
+export const mark = 'x-planted-bug'
+
+/** All bugs in one breaker, counting how often each one bit. The first that fits an answer spoils it. */
 export function breakerOf(bugs: readonly PlantedBug[]): {
   readonly spoil: Breaker
   readonly bites: ReadonlyMap<string, number>
@@ -103,7 +115,7 @@ export function breakerOf(bugs: readonly PlantedBug[]): {
       const spoilt = bug.spoil(request, answer)
       if (spoilt === undefined) continue
       bites.set(bug.name, (bites.get(bug.name) ?? 0) + 1)
-      return spoilt
+      return { ...spoilt, headers: { ...spoilt.headers, [mark]: bug.name } }
     }
     return undefined
   }

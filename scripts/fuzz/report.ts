@@ -14,7 +14,7 @@ export interface Failure {
   readonly url: string
   readonly headers: readonly (readonly [string, string])[]
   readonly body: Buffer | undefined
-  readonly status: number | undefined
+  readonly answer: Interaction['response']
 }
 
 export interface Report {
@@ -28,14 +28,17 @@ export interface Report {
   readonly gaps: readonly string[]
 }
 
-interface Interaction {
+export interface Interaction {
   readonly request: {
     readonly method: string
     readonly uri: string
     readonly headers: Readonly<Record<string, readonly string[]>>
     readonly body?: { readonly $base64: string }
   }
-  readonly response?: { readonly status_code: number }
+  readonly response?: {
+    readonly status_code: number
+    readonly headers: Readonly<Record<string, readonly string[]>>
+  }
 }
 
 interface Check {
@@ -115,7 +118,7 @@ function readScenario(scenario: Scenario): { readonly checks: number; readonly f
           values.map((value) => [name.toLowerCase(), value] as const),
         ),
         body: request.body === undefined ? undefined : Buffer.from(request.body.$base64, 'base64'),
-        status: response?.status_code,
+        answer: response,
       })
     }
   }

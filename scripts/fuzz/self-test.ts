@@ -1,6 +1,6 @@
 import { patience, selfTest } from './budget.ts'
 import type { Fuzzer, Inputs } from './fuzzer.ts'
-import { breakerOf, plantedBugs, type PlantedBug } from './planted-bugs.ts'
+import { breakerOf, mark, plantedBugs, type PlantedBug } from './planted-bugs.ts'
 import { startProxy } from './proxy.ts'
 import { readReport, type Failure } from './report.ts'
 
@@ -24,7 +24,10 @@ export async function runSelfTest(fuzzer: Fuzzer, server: string, inputs: Inputs
 }
 
 export function judge(bug: PlantedBug, bites: number, failures: readonly Failure[]): Verdict {
-  const found = failures.some((failure) => failure.operation === bug.operation && failure.check === bug.check)
+  const found = failures.some(
+    ({ operation, check, answer }) =>
+      operation === bug.operation && check === bug.check && answer?.headers[mark]?.includes(bug.name),
+  )
   if (found) return { bug, found, why: `${bug.check} on ${bug.operation}` }
   const why =
     bites === 0

@@ -72,9 +72,11 @@ describe('planted bugs', () => {
   })
 
   it('count as found only by the check and at the operation they belong to', () => {
-    const failure = { operation: bug.operation, check: bug.check } as Failure
+    const answered = (name: string) => ({ status_code: 200, headers: { 'x-planted-bug': [name] } })
+    const failure = { operation: bug.operation, check: bug.check, answer: answered(bug.name) } as unknown as Failure
     expect(judge(bug, 1, [failure]).found).toBe(true)
     expect(judge(bug, 1, [{ ...failure, operation: 'GET /v1/tools' }]).found).toBe(false)
+    expect(judge(bug, 1, [{ ...failure, answer: answered('another') }]).found).toBe(false)
     expect(judge(bug, 3, [{ ...failure, check: 'not_a_server_error' }]).why).toContain('3 answers')
     expect(judge(bug, 0, []).why).toContain('no request')
   })

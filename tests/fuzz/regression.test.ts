@@ -14,7 +14,7 @@ const failure: Failure = {
   url: 'http://127.0.0.1:80/v1/tools/%00/../calls?a=%zz&a=',
   headers: [['content-type', 'application/json']],
   body: Buffer.from('{"a":'),
-  status: 200,
+  answer: { status_code: 200, headers: {} },
 }
 
 describe('[G8] a failing case becomes a regression test', () => {
