@@ -51,10 +51,6 @@ export type ContentBlock = TextContent | ImageContent | EmbeddedResource
  */
 export type ResourceContents = TextResourceContents | BlobResourceContents
 /**
- * It is done; there is nothing to say.
- */
-export type EmptyResult = Result
-/**
  * One block.
  */
 export type SamplingContent = TextContent | ImageContent
@@ -286,6 +282,12 @@ export interface PingRequest {
   id: RequestId
   method: 'ping'
   params?: RequestParams
+}
+/**
+ * It is done; there is nothing to say.
+ */
+export interface EmptyResult {
+  _meta?: MetaObject
 }
 /**
  * Something that can be called, with the schema of its arguments.

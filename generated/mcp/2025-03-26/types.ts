@@ -51,10 +51,6 @@ export type ContentBlock = TextContent | ImageContent | AudioContent | EmbeddedR
  */
 export type ResourceContents = TextResourceContents | BlobResourceContents
 /**
- * It is done; there is nothing to say.
- */
-export type EmptyResult = Result
-/**
  * One block.
  */
 export type SamplingContent = TextContent | ImageContent | AudioContent
@@ -296,6 +292,12 @@ export interface PingRequest {
   id: RequestId
   method: 'ping'
   params?: RequestParams
+}
+/**
+ * It is done; there is nothing to say.
+ */
+export interface EmptyResult {
+  _meta?: MetaObject
 }
 /**
  * Something that can be called, with the schema of its arguments.

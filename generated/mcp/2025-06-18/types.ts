@@ -37,10 +37,6 @@ export type ContentBlock = TextContent | ImageContent | AudioContent | ResourceL
  */
 export type ResourceContents = TextResourceContents | BlobResourceContents
 /**
- * It is done; there is nothing to say.
- */
-export type EmptyResult = Result
-/**
  * A form.
  */
 export type ElicitRequestParams = ElicitRequestFormParams
@@ -313,6 +309,12 @@ export interface PingRequest {
   id: RequestId
   method: 'ping'
   params?: RequestParams
+}
+/**
+ * It is done; there is nothing to say.
+ */
+export interface EmptyResult {
+  _meta?: MetaObject
 }
 /**
  * Something that can be called, with the schema of its arguments.

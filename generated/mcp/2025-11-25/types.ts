@@ -37,10 +37,6 @@ export type ContentBlock = TextContent | ImageContent | AudioContent | ResourceL
  */
 export type ResourceContents = TextResourceContents | BlobResourceContents
 /**
- * It is done; there is nothing to say.
- */
-export type EmptyResult = Result
-/**
  * A form, or the address of a page.
  */
 export type ElicitRequestParams = ElicitRequestFormParams | ElicitRequestURLParams
@@ -427,6 +423,12 @@ export interface PingRequest {
   id: RequestId
   method: 'ping'
   params?: RequestParams
+}
+/**
+ * It is done; there is nothing to say.
+ */
+export interface EmptyResult {
+  _meta?: MetaObject
 }
 /**
  * Something that can be called, with the schema of its arguments.
