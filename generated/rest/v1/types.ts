@@ -214,7 +214,7 @@ export interface components {
         /**
          * ErrorCategory
          * @description The kind of error. The set is closed within a major version.
-         * @enum {unknown}
+         * @enum {string}
          */
         readonly ErrorCategory: "request" | "not_found" | "authentication" | "governance" | "version" | "conflict" | "execution" | "upstream" | "sandbox" | "availability" | "transport" | "internal";
         /**
@@ -458,6 +458,13 @@ export interface components {
             readonly size?: number;
             readonly annotations?: components["schemas"]["ContentAnnotations"];
         };
+        /**
+         * ServedVersion
+         * @description A version of this API that is served.
+         * @default v1
+         * @enum {string}
+         */
+        readonly ServedVersion: "v1";
         /**
          * TextContent
          * @description Text.
@@ -722,7 +729,7 @@ export interface components {
          * @description The version of the API you were built for. Leave it out for v1.
          * @example v1
          */
-        readonly ApiVersion: "v1";
+        readonly ApiVersion: components["schemas"]["ServedVersion"];
         /**
          * @description The ETag of the copy you have; answered with 304 while it is still right.
          * @example "5f2c8f1e"
