@@ -97,7 +97,7 @@ func sendWrongArguments(ctx context.Context, client *owlclaw.ClientWithResponses
 }
 
 func askForAnotherVersion(ctx context.Context, client *owlclaw.ClientWithResponses) error {
-	version := "v9"
+	version := owlclaw.ServedVersion("v9")
 	answer, err := client.ListToolsWithResponse(ctx, &owlclaw.ListToolsParams{OwlClawAPIVersion: &version})
 	return refused("version_refused", answer, err)
 }

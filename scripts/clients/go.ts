@@ -1,5 +1,5 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { oapiCodegen } from '../clients-setup.mjs'
 import { root } from '../gen/part.ts'
@@ -50,7 +50,9 @@ async function compileExample(document: Document, path: string): Promise<string>
   const proxy = join(work, 'unpacked')
   const project = join(work, 'example')
   // Go never looks again for a version that it has, and this one may have changed.
-  for (const name of [module, join('cache/download', module)]) rmSync(join(modules, name), { recursive: true, force: true })
+  for (const folder of [modules, join(modules, 'cache/download')]) {
+    rmSync(join(folder, dirname(module)), { recursive: true, force: true })
+  }
   mkdirSync(proxy, { recursive: true })
   await tool('tar', ['-xzf', path, '-C', proxy])
   cpSync(example, project, { recursive: true })
