@@ -7,6 +7,7 @@ import type { Part } from './part.ts'
 import { recordsPart } from './records.ts'
 import { restPart } from './rest.ts'
 import { toolsPart } from './tools.ts'
+import { versionsPart } from './versions.ts'
 
 export const parts: readonly Part[] = [
   alignmentPart,
@@ -17,4 +18,5 @@ export const parts: readonly Part[] = [
   recordsPart,
   restPart,
   toolsPart,
+  versionsPart,
 ]

@@ -12,7 +12,7 @@ const exitCodes = `Exit codes:
   103  a tool is missing; the message says how to get it`
 
 export function contractsCommands(): Command[] {
-  return [diffCommand]
+  return [checkCommand, diffCommand, releaseCommand]
 }
 
 const formats = {
@@ -45,6 +45,70 @@ async function diff(args: Arguments, io: Io): Promise<number> {
   io.out(args.values['json'] === true ? jsonReport(report) : args.values['markdown'] === true ? markdownReport(report) : textReport(report))
   if (report.level === 'breaking') return 100
   return report.level === 'additive' && failOn === 'additive' ? 4 : 0
+}
+
+const checkCommand: Command = {
+  words: ['contracts', 'check'],
+  summary: 'holds all contracts of a repository against what was released',
+  usage: '[--dir DIR] [--json | --markdown]',
+  options: { dir: { type: 'string', value: 'DIR', summary: 'where contracts/versions.yaml is; the current folder unless given' }, ...formats },
+  details: `Exit codes:
+  0    fine
+  4    a version or a generated file has to be brought up to date; the report says how
+  100  a breaking change that nothing allows, or a changed snapshot
+  102  a file cannot be read or judged; the message says where
+  103  a tool is missing; the message says how to get it`,
+  run: (args, io) => answering(io, () => check(args, io)),
+}
+
+async function check(args: Arguments, io: Io): Promise<number> {
+  const { checkMarkdown, checkRepository, checkText, jsonReport } = await import('../compat/compat.ts')
+  const report = await checkRepository(textOf(args, 'dir') ?? '.')
+  io.out(args.values['json'] === true ? jsonReport(report) : args.values['markdown'] === true ? checkMarkdown(report) : checkText(report))
+  return report.exitCode
+}
+
+const releaseCommand: Command = {
+  words: ['contracts', 'release'],
+  summary: 'writes the immutable snapshot of a contract',
+  usage: 'NAME [--version X.Y.Z] | --all',
+  positionals: { min: 0, max: 1 },
+  options: {
+    version: { type: 'string', value: 'X.Y.Z', summary: 'the version; the smallest that fits the changes unless given' },
+    all: { type: 'boolean', summary: 'every contract that changed since its last release' },
+    dir: { type: 'string', value: 'DIR', summary: 'where contracts/versions.yaml is; the current folder unless given' },
+  },
+  details: `Exit codes:
+  0    released, or nothing to release
+  4    the version does not fit the changes, or a generated file is stale
+  100  a breaking change that nothing allows, or a changed snapshot
+  102  a file cannot be read or judged; the message says where`,
+  run: (args, io) => answering(io, () => release(args, io)),
+}
+
+async function release(args: Arguments, io: Io): Promise<number> {
+  const [name] = args.positionals
+  const [all, version] = [args.values['all'] === true, textOf(args, 'version')]
+  if (all === (name !== undefined)) throw new UsageError('name one contract, or say --all')
+  if (all && version !== undefined) throw new UsageError('--version goes with one contract, not with --all')
+  const { releaseContracts } = await import('../compat/compat.ts')
+  const outcomes = await releaseContracts(textOf(args, 'dir') ?? '.', name, version === undefined ? {} : { version })
+  let code = 0
+  for (const outcome of outcomes) {
+    if (outcome.outcome === 'released') io.out(`${outcome.contract} ${outcome.version}: released as ${outcome.path}`)
+    else if (outcome.outcome === 'unchanged') io.out(`${outcome.contract} ${outcome.version}: nothing changed, nothing released`)
+    else {
+      io.err(`${outcome.contract}: refused: ${outcome.reason}`)
+      for (const { what, where, fingerprint } of outcome.findings) io.err(`  ${what} at ${where} (${fingerprint})`)
+      code = Math.max(code, outcome.exitCode)
+    }
+  }
+  return code
+}
+
+function textOf(args: Arguments, name: string): string | undefined {
+  const value = args.values[name]
+  return typeof value === 'string' ? value : undefined
 }
 
 function oneOf<const T extends string>(args: Arguments, name: string, allowed: readonly T[]): T | undefined {

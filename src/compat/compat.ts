@@ -4,3 +4,7 @@ export { kinds, readContract, type Contract, type Kind } from './contract-kind.t
 export { loadContractDocument } from './contract-document.ts'
 export { MissingTool, Unreadable, type Finding, type Level, type Role } from './level.ts'
 export { jsonReport, markdownReport, textReport, type Report } from './report.ts'
+export { checkRepository, type CheckReport } from './check.ts'
+export { checkMarkdown, checkText } from './check-report.ts'
+export { releaseContracts, type ReleaseOutcome } from './release.ts'
+export { readVersions } from './versions.ts'

@@ -36,8 +36,9 @@ export function schemaDrafts(before: Side, after: Side, role: Role, places: read
     const walk: Walk = { ...shared, notes: [], pairs: [], revisited: [] }
     compareSchemas(walk, place.before, place.after)
     const breaks = (): boolean => walk.notes.some(({ level }) => level === 'breaking')
-    if (!breaks() && !walk.revisited.some((key) => broken.has(key))) crossExamine(walk, place)
-    if (breaks()) for (const { key } of walk.pairs) broken.add(key)
+    const holdsBroken = walk.revisited.some((key) => broken.has(key))
+    if (!breaks() && !holdsBroken) crossExamine(walk, place)
+    if (breaks() || holdsBroken) for (const { key } of walk.pairs) broken.add(key)
     drafts.push(...walk.notes.map((one) => described(one, place)))
   }
   return drafts

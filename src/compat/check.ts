@@ -1,0 +1,118 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { allowancesFor, type Allowance } from './allowances.ts'
+import { readContract, type Contract } from './contract-kind.ts'
+import { findingsBetween } from './diff.ts'
+import { objectAt, textAt } from './json.ts'
+import { levelOf, signed, worst, type Finding, type Level } from './level.ts'
+import { snapshotPath, snapshotProblems } from './snapshots.ts'
+import { isMinorStep, labelOf, nextVersion, readVersions, type ContractEntry, type Versions } from './versions.ts'
+
+export interface JudgedFinding extends Finding {
+  /** Why it does not block although it breaks. */
+  readonly allowedBy?: string
+}
+
+/** What there is to say about one major of one contract. */
+export interface ContractReport {
+  readonly contract: string
+  readonly state: ContractEntry['state']
+  readonly released: string | undefined
+  readonly version: string
+  readonly level: Level
+  readonly findings: readonly JudgedFinding[]
+  /** What must still be done; with it the check answers 4. */
+  readonly demands: readonly string[]
+  readonly allowances: readonly { readonly text: string; readonly holds: boolean; readonly used: boolean }[]
+}
+
+export interface CheckReport {
+  readonly level: Level
+  /** 0 fine, 4 something must be done first, 100 refused. */
+  readonly exitCode: 0 | 4 | 100
+  readonly contracts: readonly ContractReport[]
+  /** Snapshots that were changed, lost or slipped in. */
+  readonly snapshotProblems: readonly string[]
+}
+
+export interface CheckOptions {
+  /** The day it is, as 2026-11-18. */
+  readonly today?: string
+}
+
+/** Holds every contract of a repository against the last snapshot of each of its majors. */
+export async function checkRepository(directory: string, { today = new Date().toISOString().slice(0, 10) }: CheckOptions = {}): Promise<CheckReport> {
+  const versions = readVersions(directory)
+  const problems = snapshotProblems(versions)
+  const contracts: ContractReport[] = []
+  for (const entry of versions.file.contracts) contracts.push(await checkContract(versions, entry, today))
+  const isBlocked = problems.length > 0 || contracts.some(({ state, findings }) => state !== 'preview' && findings.some(isRefused))
+  const isOwing = contracts.some(({ demands }) => demands.length > 0)
+  return { level: worst(contracts.map(({ level }) => level)), exitCode: isBlocked ? 100 : isOwing ? 4 : 0, contracts, snapshotProblems: problems }
+}
+
+export const isRefused = ({ level, allowedBy }: JudgedFinding): boolean => level === 'breaking' && allowedBy === undefined
+
+async function checkContract(versions: Versions, entry: ContractEntry, today: string): Promise<ContractReport> {
+  const released = entry.versions.at(-1)?.version
+  const allowances = allowancesFor(versions, entry, today)
+  const found = await findingsSinceRelease(versions, entry)
+  const findings = found.map((finding) => judged(finding, allowances))
+  return {
+    contract: labelOf(entry),
+    state: entry.state,
+    released,
+    version: entry.version,
+    level: levelOf(findings),
+    findings,
+    demands: entry.state === 'preview' ? [] : demandsOn(versions, entry, findings),
+    allowances: allowances.map(({ text, holds, allows }) => ({ text, holds, used: found.some(allows) })),
+  }
+}
+
+function judged(finding: Finding, allowances: readonly Allowance[]): JudgedFinding {
+  const allowance = finding.level === 'breaking' ? allowances.find(({ holds, allows }) => holds && allows(finding)) : undefined
+  return allowance === undefined ? finding : { ...finding, allowedBy: allowance.text }
+}
+
+/** What changed since the last release; nothing as long as nothing was released. */
+export async function findingsSinceRelease({ folder }: Versions, entry: ContractEntry): Promise<Finding[]> {
+  const released = entry.versions.at(-1)?.version
+  const source = join(folder, entry.source)
+  if (!existsSync(source)) return released === undefined ? [] : signed(labelOf(entry), [goneDraft(entry)])
+  const current = readContract(source, entry.kind)
+  const snapshot = released === undefined ? undefined : snapshotPath(folder, entry.name, released)
+  if (snapshot === undefined || !existsSync(snapshot)) return []
+  return findingsBetween(readContract(snapshot, entry.kind), current, entry.role ?? 'received', labelOf(entry))
+}
+
+const goneDraft = (entry: ContractEntry) =>
+  ({
+    level: 'breaking',
+    rule: 'contract-removed',
+    where: entry.source,
+    what: `${entry.title} (${labelOf(entry)}) is gone`,
+    why: 'Whoever relies on it has nothing to rely on any more.',
+    fix: 'Keep serving it beside its successor until its deprecation has run out.',
+  }) as const
+
+function demandsOn(versions: Versions, entry: ContractEntry, findings: readonly JudgedFinding[]): string[] {
+  const demands: string[] = []
+  const released = entry.versions.at(-1)?.version
+  const source = join(versions.folder, entry.source)
+  if (released === undefined) {
+    if (existsSync(source)) demands.push(`${labelOf(entry)} is ${entry.state} and was never released. Run: owlclaw contracts release ${entry.name} --version ${entry.version}`)
+  } else if (levelOf(findings) !== 'compatible' && !isMinorStep(released, entry.version)) {
+    demands.push(`${labelOf(entry)} needs a new minor version. Run: owlclaw contracts release ${entry.name} --version ${nextVersion(released, 'minor')}`)
+  }
+  if (existsSync(source)) demands.push(...versionMismatch(readContract(source, entry.kind), entry))
+  return demands
+}
+
+/** An OpenAPI document says its own version; it must not say another than the list. */
+export function versionMismatch({ kind, path, document }: Contract, entry: ContractEntry): string[] {
+  const said = kind === 'openapi' ? textAt(objectAt(document, 'info'), 'version') : undefined
+  if (said === undefined || said === entry.version) return []
+  return [`${path}: info.version is ${said}, and versions.yaml says that ${labelOf(entry)} is ${entry.version}. Make them the same.`]
+}
+
