@@ -8,7 +8,7 @@ import type { Entry } from '../core/provider.ts'
 import { toolResult, type ToolResult } from '../core/tool.ts'
 import type { CapabilityFolder } from './handler-file.ts'
 import { compileOperation } from './json-schema.ts'
-import { toolMetadata, type ToolMetadata } from './tool-metadata.ts'
+import { toolMetadata, toolNameOf, type ToolMetadata } from './tool-metadata.ts'
 
 /** A tool that is ready to be called. */
 export interface Tool {
@@ -35,7 +35,7 @@ export async function loadHandler(
   if (typeof handler !== 'function')
     throw new Error('it has no default export that is a function: `export default function add(input, call) { ... }`')
   const metadata = toolMetadata(module['tool'])
-  const name = metadata.name ?? (handler.name === 'default' || handler.name === '' ? folder.name : handler.name)
+  const name = toolNameOf(metadata, handler.name, folder.name)
   const compiled = compileOperation(name, metadata.inputSchema, metadata.outputSchema)
   return {
     entry: entryOf(name, metadata, skillText, compiled, options),
@@ -61,7 +61,7 @@ function entryOf(
       ...(description === '' ? {} : { description }),
       inputSchema: metadata.inputSchema,
       ...(metadata.outputSchema === undefined ? {} : { outputSchema: metadata.outputSchema }),
-      ...(metadata.annotations === undefined ? {} : { annotations: metadata.annotations }),
+      ...(metadata.annotations === undefined ? {} : { annotations: { ...metadata.annotations } }),
       ...(metadata.tags === undefined ? {} : { tags: metadata.tags }),
     },
     parseInput: compiled.parseInput,

@@ -13,6 +13,7 @@ import { docsHandlers } from './docs.ts'
 import { errorHandlers } from './errors.ts'
 import { faultOf } from './foreign-errors.ts'
 import { healthHandlers, type Health } from './health.ts'
+import { queryCheck } from './query.ts'
 import type { Reporter } from './report.ts'
 import { toolHandlers } from './tools.ts'
 import { createValidation } from './validation.ts'
@@ -78,6 +79,7 @@ function addRoutes(app: express.Express, parts: RestParts, handlers: Handlers<Re
     const steps = [
       admit(route, parts.defaultVersion),
       ...(notice === undefined ? [] : [(_req: Request, res: Response, next: NextFunction) => (notice(res), next())]),
+      queryCheck(parts.apiSpec, route.path, route.method),
       ...(route.consumes === undefined ? [] : [read]),
       ...request,
       answerer(route, handlers[route.operationId] as AnyHandler, response, report),

@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ContractViolation } from '../../generated/operation.ts'
+import { errors } from '../../generated/errors.ts'
+import { createBuiltin, loadCapabilities } from '../../src/capabilities/capabilities.ts'
+import { Fault } from '../../src/core/fault.ts'
+import type { Provider } from '../../src/core/provider.ts'
+import { anyObject, call, folderOf, handler } from './capability-folder.ts'
+
+async function toolOf(text: string): Promise<{ run: (input: unknown) => unknown; parse: (input: unknown) => unknown }> {
+  const { provider, problems } = await loadCapabilities(folderOf({ 'a/one/handler.js': text }), {
+    defaultTimeoutSeconds: 1,
+  })
+  expect(problems).toEqual([])
+  return toolIn(provider)
+}
+
+function toolIn(provider: Provider) {
+  const [entry] = provider.catalogue()
+  if (entry === undefined) return expect.unreachable('there is no tool')
+  return { run: (input: unknown) => provider.call(entry, input, call()), parse: entry.parseInput }
+}
+
+describe('a handler', () => {
+  it('gets the input and the call, and what it returns becomes a result', async () => {
+    const { run } = await toolOf(handler(anyObject, 'return { got: input.x, by: call.principal.id }'))
+    expect(run({ x: 1 })).toEqual({
+      content: [{ type: 'text', text: '{"got":1,"by":"ann"}' }],
+      structuredContent: { got: 1, by: 'ann' },
+    })
+  })
+
+  it('may answer later', async () => {
+    const { run } = await toolOf(handler(anyObject, 'return Promise.resolve("later")'))
+    await expect(run({})).resolves.toEqual({ content: [{ type: 'text', text: 'later' }] })
+  })
+
+  it('keeps what its outputSchema promises, or the answer is withheld', async () => {
+    const schema =
+      "{ inputSchema: { type: 'object' }, outputSchema: { type: 'object', required: ['sum'], properties: { sum: { type: 'number' } } } }"
+    const { run } = await toolOf(handler(schema, 'return input.give'))
+    expect(run({ give: { sum: 1 } })).toMatchObject({ structuredContent: { sum: 1 } })
+    for (const give of [{ sum: 'one' }, {}, 'text', undefined, null]) {
+      expect(() => run({ give })).toThrow(Fault)
+      expect(() => run({ give })).toThrow(/answered something its outputSchema does not allow/)
+    }
+    const failed = { content: [{ type: 'text', text: 'no' }], isError: true }
+    expect(run({ give: failed })).toEqual(failed)
+  })
+
+  it('[R5.2] [R5.3] [P12] wrong arguments are refused with every violation', async () => {
+    const { parse } = await toolOf(
+      handler(
+        "{ inputSchema: { type: 'object', required: ['a', 'b'], properties: { a: { type: 'number' } }, additionalProperties: false } }",
+      ),
+    )
+    try {
+      parse({ a: 'x', c: 1 })
+      expect.unreachable('it was taken')
+    } catch (thrown) {
+      expect(Fault.from(thrown, 'internal', { a: 'x', c: 1 }).violations).toEqual([
+        { path: '/b', rule: 'required', expected: 'a value', got: 'nothing' },
+        { path: '/c', rule: 'additionalProperties', expected: 'no such property', got: 'integer' },
+        { path: '/a', rule: 'type', expected: 'number', got: 'string' },
+      ])
+    }
+  })
+})
+
+describe('the builtin tools', () => {
+  const builtin = createBuiltin(300)
+  const { run, parse } = toolIn(builtin)
+
+  it('explain every row of the catalog', () => {
+    for (const [code, row] of Object.entries(errors)) {
+      expect(run({ code })).toMatchObject({
+        structuredContent: { code, title: row.title, retryable: row.retryable, http: row.http },
+      })
+    }
+  })
+
+  it('say which code was probably meant', () => {
+    expect(() => run({ code: 'rate_limted' })).toThrow('There is no error code rate_limted. Did you mean rate_limited?')
+    expect(() => run({ code: 'constructor' })).toThrow('There is no error code constructor.')
+  })
+
+  it('[P12] take nothing their schema does not allow', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const right =
+          typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).join() === 'code'
+        if (!right) expect(() => parse(value)).toThrow(ContractViolation)
+      }),
+    )
+  })
+})

@@ -1,0 +1,180 @@
+import { readFileSync } from 'node:fs'
+import { request, type IncomingHttpHeaders } from 'node:http'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { createBuiltin } from '../../src/capabilities/capabilities.ts'
+import { noLedger, type Ledger } from '../../src/core/ledger.ts'
+import { openPolicy, type Policy } from '../../src/core/policy.ts'
+import type { Entry, Provider } from '../../src/core/provider.ts'
+import { createGateway } from '../../src/gateway/gateway.ts'
+import { createReporter, createRest, type Check, type PublishedContract } from '../../src/rest/rest.ts'
+import { createCounters, createLog, type Counters } from '../../src/telemetry/telemetry.ts'
+import { serveHttp, type HttpConfig, type HttpTransport, type McpSurface } from '../../src/transports/transports.ts'
+
+export const root = join(import.meta.dirname, '../..')
+const readJson = (path: string): object => JSON.parse(readFileSync(join(root, path), 'utf8')) as object
+export const serverSpec = readJson('generated/rest/v1/openapi.server.json')
+
+export interface Tool {
+  readonly name: string
+  readonly run: (input: unknown, signal: AbortSignal) => unknown
+  readonly timeoutMs?: number
+}
+
+export interface Options {
+  readonly tools?: readonly Tool[]
+  readonly policy?: Partial<Policy>
+  readonly ledger?: Ledger
+  readonly apiSpec?: object
+  readonly contracts?: readonly PublishedContract[]
+  readonly checks?: Readonly<Record<string, () => Check>>
+  readonly docsPage?: string
+  readonly development?: boolean
+  readonly includeIncidentId?: boolean
+  readonly maxBodyBytes?: number
+  readonly http?: Partial<HttpConfig>
+  readonly mcp?: McpSurface
+}
+
+export interface Served {
+  readonly url: string
+  readonly port: number
+  readonly lines: Readonly<Record<string, unknown>>[]
+  readonly counters: Counters
+  readonly http: HttpTransport
+  readonly ask: (
+    method: string,
+    path: string,
+    headers?: Readonly<Record<string, string>>,
+    body?: string | Buffer,
+  ) => Promise<Answer>
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly text: string
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+const httpConfig: HttpConfig = {
+  host: '127.0.0.1',
+  port: 0,
+  max_body_bytes: 100_000,
+  max_header_bytes: 8192,
+  headers_timeout_seconds: 10,
+  request_timeout_seconds: 30,
+  keep_alive_timeout_seconds: 65,
+  cors: {
+    enabled: false,
+    allowed_origins: [],
+    allowed_methods: ['GET', 'POST'],
+    allowed_headers: ['Content-Type'],
+    exposed_headers: ['ETag'],
+    max_age: 60,
+  },
+  tls: { enabled: false, verify_client: false },
+}
+
+/** A server until the test ends. */
+export async function served(options: Options = {}): Promise<Served> {
+  const server = await start(options)
+  onTestFinished(() => server.http.close(0))
+  return server
+}
+
+/** The real parts, put together as main.ts does, on a port of their own. */
+export async function start(options: Options = {}): Promise<Served> {
+  const lines: Readonly<Record<string, unknown>>[] = []
+  const log = createLog(
+    { level: 'DEBUG', format: 'json', output: 'stderr' },
+    { write: (line) => lines.push(JSON.parse(line) as never) },
+  )
+  const counters = createCounters()
+  const report = createReporter({
+    defaultVersion: 'v1',
+    style: { development: options.development ?? true, includeIncidentId: options.includeIncidentId ?? true },
+    log,
+    counters,
+  })
+  const policy: Policy = { ...openPolicy, ...options.policy }
+  const gateway = createGateway({
+    providers: [createBuiltin(300), providerOf(options.tools ?? [])],
+    policy: () => policy,
+    ledger: options.ledger ?? noLedger,
+  })
+  const rest = createRest({
+    apiSpec: structuredClone(options.apiSpec ?? serverSpec),
+    gateway,
+    contracts: options.contracts ?? [],
+    health: { version: '1.2.3', checks: options.checks ?? {} },
+    docsPage: options.docsPage,
+    defaultVersion: 'v1',
+    maxBodyBytes: options.maxBodyBytes ?? 100_000,
+    report,
+  })
+  const config = { ...httpConfig, ...options.http }
+  const http = await serveHttp({
+    config,
+    insecure: false,
+    rest,
+    report,
+    ...(options.mcp === undefined ? {} : { mcp: options.mcp }),
+  })
+  const { port } = new URL(http.address)
+  return { url: http.address, port: Number(port), lines, counters, http, ask: (...what) => ask(http.address, ...what) }
+}
+
+function providerOf(tools: readonly Tool[]): Provider {
+  const runs = new Map(tools.map((tool): [Entry, Tool] => [entryOf(tool), tool]))
+  return {
+    name: 'test',
+    catalogue: () => [...runs.keys()],
+    call: (entry, input, call) => runs.get(entry)?.run(input, call.signal),
+    onChanged: () => () => undefined,
+  }
+}
+
+const entryOf = ({ name, timeoutMs }: Tool): Entry => ({
+  kind: 'tool',
+  name,
+  listing: { inputSchema: { type: 'object' } },
+  parseInput: (input) => input,
+  readOnly: true,
+  timeoutMs: timeoutMs ?? 5000,
+})
+
+export function ask(
+  url: string,
+  method: string,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+  body?: string | Buffer,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      `${url}${path}`,
+      {
+        method,
+        headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        agent: false,
+      },
+      (res) => {
+        let text = ''
+        res.setEncoding('utf8')
+        res.on('data', (chunk: string) => (text += chunk))
+        res.on('end', () => resolve({ status: res.statusCode ?? 0, headers: res.headers, text, body: parsed(text) }))
+      },
+    )
+    asked.on('error', reject)
+    asked.end(body)
+  })
+}
+
+function parsed(text: string): Readonly<Record<string, unknown>> {
+  try {
+    return JSON.parse(text) as Readonly<Record<string, unknown>>
+  } catch {
+    return {} // HTML, or nothing
+  }
+}
