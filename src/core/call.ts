@@ -1,3 +1,5 @@
+import type { AnswerTo, Conversation, LogLevel, Progress, Question } from './conversation.ts'
+
 /** Who is calling. Made by identity at the edge; `id` is what quotas and the ledger go by. */
 export interface Principal {
   readonly id: string
@@ -21,4 +23,20 @@ export interface Call {
   readonly deadline?: number
   /** Aborts when the caller has gone or the deadline has passed. */
   readonly signal: AbortSignal
+  /** How the client can be told and asked something meanwhile; none where the surface can't. */
+  readonly conversation?: Conversation
+}
+
+/** The call as the gateway hands it to a handler. */
+export interface HandlerCall extends Omit<Call, 'conversation'> {
+  readonly deadline: number
+  /** Tells the client how far it has come, where it asked to be told. */
+  readonly progress: (progress: Progress) => void
+  /** A line for the client's log, where it wants lines of that level. */
+  readonly log: (level: LogLevel, data: unknown, logger?: string) => void
+  /**
+   * Asks the client, or the person or model behind it. The key names the question within this call: the handler may run
+   * again from its start, and gets the answers it had by their keys. So effects come after the last question.
+   */
+  readonly ask: <Q extends Question>(key: string, question: Q) => Promise<AnswerTo<Q>>
 }

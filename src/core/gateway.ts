@@ -1,5 +1,6 @@
 import type { Call } from './call.ts'
 import type { Entry, Kind } from './provider.ts'
+import type { Completion, CompletionRequest } from './resource.ts'
 
 export interface Request {
   readonly kind: Kind
@@ -7,11 +8,28 @@ export interface Request {
   readonly input: unknown
 }
 
+/** What became other than before, for whoever keeps copies or tells clients. */
+export interface CatalogueChange {
+  readonly kinds: readonly Kind[]
+  /** Resources whose contents are new. */
+  readonly uris: readonly string[]
+}
+
 /** The one door: every surface calls through it, so that none can forget a rule. */
 export interface Gateway {
   readonly call: (request: Request, call: Call) => Promise<unknown>
-  /** Only what the caller may see, sorted by name. */
+  /** The same for whoever can use an answer at once: the answer, a thrown Fault, or a promise of either. */
+  readonly callNow: (request: Request, call: Call) => unknown
+  /** Only what the caller may see, sorted by name. The same array for the same rights until the catalogue changes. */
   readonly list: (kind: Kind, call: Call) => readonly Entry[]
+  /** Counted, not ledgered, like a list. */
+  readonly complete: (
+    kind: 'prompt' | 'resource_template',
+    name: string,
+    request: CompletionRequest,
+    call: Call,
+  ) => Promise<Completion>
+  readonly onChanged: (listener: (change: CatalogueChange) => void) => () => void
   /** Stops listening to the providers. */
   readonly close: () => void
 }

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../generated/errors.ts'
 import type { Call } from './call.ts'
 import type { Entry, Kind } from './provider.ts'
 
-export type Outcome = 'ok' | 'error' | 'denied' | 'timed_out' | 'cancelled'
+export type Outcome = 'ok' | 'error' | 'denied' | 'input_required' | 'timed_out' | 'cancelled'
 
 export interface LedgerRecord {
   readonly kind: Kind

@@ -1,10 +1,12 @@
-import type { Call } from './call.ts'
+import type { Call, HandlerCall } from './call.ts'
+import type { Completion, CompletionRequest } from './resource.ts'
 
-export type Kind = 'tool' | 'resource' | 'prompt' | 'administration'
+export type Kind = 'tool' | 'resource' | 'resource_template' | 'prompt' | 'administration'
 
 /** One thing that can be called, as the gateway sees it. */
 export interface Entry {
   readonly kind: Kind
+  /** A tool's or prompt's name, a resource's URI, a template's pattern. */
   readonly name: string
   /** What a client is shown: for a tool its title, description, schemas and annotations. */
   readonly listing: Listing
@@ -15,20 +17,54 @@ export interface Entry {
   readonly timeoutMs: number
 }
 
+export interface Icon {
+  readonly src: string
+  readonly mimeType?: string
+  readonly sizes?: readonly string[]
+  readonly theme?: 'light' | 'dark'
+}
+
 export interface Listing {
+  /** What a resource or template is called, besides its address. */
+  readonly name?: string
   readonly title?: string
   readonly description?: string
   readonly inputSchema?: Readonly<Record<string, unknown>>
   readonly outputSchema?: Readonly<Record<string, unknown>>
   readonly annotations?: Readonly<Record<string, unknown>>
   readonly tags?: readonly string[]
+  readonly icons?: readonly Icon[]
+  /** Of a resource or template. */
+  readonly mimeType?: string
+  /** Of a resource, in bytes. */
+  readonly size?: number
+  /** Of a prompt. */
+  readonly arguments?: readonly PromptArgument[]
+  /** Goes to clients as `_meta`, as it is. */
+  readonly meta?: Readonly<Record<string, unknown>>
+}
+
+export interface PromptArgument {
+  readonly name: string
+  readonly title?: string
+  readonly description?: string
+  readonly required?: boolean
+}
+
+/** What is other than before. Lists are compared by the gateway; only contents need be named. */
+export interface Change {
+  /** Resources whose contents are new. */
+  readonly uris?: readonly string[]
 }
 
 /** Anything that has tools, resources or prompts. Knows nothing of clients. */
 export interface Provider {
   readonly name: string
   readonly catalogue: () => readonly Entry[]
-  readonly call: (entry: Entry, input: unknown, call: Call) => unknown
-  /** Tells the listener whenever `catalogue()` would answer differently; returns how to stop it. */
-  readonly onChanged: (listener: () => void) => () => void
+  /** What the catalogue does not name itself: the template entry a URI follows. Calls get that entry, and the URI in the input. */
+  readonly resolve?: (kind: Kind, name: string) => Entry | undefined
+  readonly call: (entry: Entry, input: unknown, call: HandlerCall) => unknown
+  readonly complete?: (entry: Entry, request: CompletionRequest, call: Call) => Completion | Promise<Completion>
+  /** Tells the listener whenever `catalogue()` would answer differently or contents are new; returns how to stop it. */
+  readonly onChanged: (listener: (change?: Change) => void) => () => void
 }

@@ -1,3 +1,4 @@
+import type { CatalogueChange } from '../core/gateway.ts'
 import type { Entry, Kind, Provider } from '../core/provider.ts'
 
 export interface Offer {
@@ -17,6 +18,7 @@ export interface Catalogue {
   readonly find: (kind: Kind, name: string) => Offer | undefined
   /** Sorted by name. */
   readonly entries: (kind: Kind) => readonly Entry[]
+  readonly onChanged: (listener: (change: CatalogueChange) => void) => () => void
   readonly close: () => void
 }
 
@@ -31,19 +33,45 @@ export function createCatalogue(
   onCollision: (collision: Collision) => void,
 ): Catalogue {
   let view = compile(providers, onCollision)
+  const listeners = new Set<(change: CatalogueChange) => void>()
   const stops = providers.map((provider) =>
-    provider.onChanged(() => {
+    provider.onChanged((change) => {
+      const before = view
       view = compile(providers, onCollision)
+      const kinds = kindsThatDiffer(before, view)
+      const uris = change?.uris ?? []
+      if (kinds.length > 0 || uris.length > 0) for (const listener of listeners) listener({ kinds, uris })
     }),
   )
   return {
-    find: (kind, name) => view.offers.get(kind)?.get(name),
+    find: (kind, name) => view.offers.get(kind)?.get(name) ?? resolve(providers, kind, name),
     entries: (kind) => view.entries.get(kind) ?? [],
+    onChanged: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
     close: () => {
       for (const stop of stops) stop()
+      listeners.clear()
     },
   }
 }
+
+/** What no catalogue names itself, such as a resource whose address follows a template. */
+function resolve(providers: readonly Provider[], kind: Kind, name: string): Offer | undefined {
+  for (const provider of providers) {
+    const entry = provider.resolve?.(kind, name)
+    if (entry !== undefined) return { provider, entry }
+  }
+  return undefined
+}
+
+const kindsThatDiffer = (before: View, after: View): Kind[] =>
+  [...new Set([...before.entries.keys(), ...after.entries.keys()])].filter((kind) => {
+    const old = before.entries.get(kind) ?? []
+    const now = after.entries.get(kind) ?? []
+    return old.length !== now.length || old.some((entry, index) => entry !== now[index])
+  })
 
 function compile(providers: readonly Provider[], onCollision: (collision: Collision) => void): View {
   const offers = new Map<Kind, Map<string, Offer>>()

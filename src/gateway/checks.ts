@@ -9,6 +9,7 @@ import type { Catalogue, Offer } from './catalogue.ts'
 const notFound: Readonly<Record<Kind, ErrorCode>> = {
   tool: 'tool_not_found',
   resource: 'resource_not_found',
+  resource_template: 'resource_not_found',
   prompt: 'prompt_not_found',
   administration: 'route_not_found',
 }

@@ -6,6 +6,7 @@ import type { Policy, Reservation } from '../core/policy.ts'
 import type { Provider } from '../core/provider.ts'
 import { createCatalogue, type Catalogue, type Collision, type Offer } from './catalogue.ts'
 import { find, parse, permit } from './checks.ts'
+import { createViews } from './views.ts'
 import { record, unrecorded } from './recording.ts'
 import { cancelled, run } from './run.ts'
 
@@ -34,36 +35,42 @@ interface Admitted {
  */
 export function createGateway(parts: GatewayParts): Gateway {
   const catalogue = createCatalogue(parts.providers, parts.onCollision ?? (() => undefined))
+  const views = createViews(catalogue)
+  catalogue.onChanged(views.clear)
+  const callNow = (request: Request, call: Call): unknown => {
+    const startedAt = performance.now()
+    const refuse = (thrown: unknown): unknown => refused(parts.ledger, request, call, startedAt, thrown)
+    let admission: Admitted | Promise<Admitted>
+    try {
+      admission = admit(catalogue, parts.policy, request, call)
+    } catch (thrown) {
+      return refuse(thrown)
+    }
+    return admission instanceof Promise
+      ? admission.then((admitted) => start(parts.ledger, admitted, request, call, startedAt), refuse)
+      : start(parts.ledger, admission, request, call, startedAt)
+  }
   return {
-    call: async (request, call) => {
-      const startedAt = performance.now()
-      let admitted: Admitted
-      try {
-        const admission = admit(catalogue, parts.policy, request, call)
-        admitted = admission instanceof Promise ? await admission : admission
-      } catch (thrown) {
-        const fault = Fault.from(thrown)
-        const kept = record(parts.ledger, request, call, {
-          input: request.input,
-          startedAt,
-          costMicros: 0,
-          fault,
-          ran: false,
-        })
-        if (kept !== undefined) await kept
-        throw fault
-      }
-      const begun = begin(parts.ledger, admitted, call)
-      if (begun === undefined) return perform(parts.ledger, admitted, request, call, startedAt)
-      await begun
-      return perform(parts.ledger, { ...admitted, waited: true }, request, call, startedAt)
+    call: async (request, call) => callNow(request, call),
+    callNow,
+    list: (kind, call) => views.list(kind, parts.policy(), call),
+    complete: async (kind, name, request, call) => {
+      const { provider, entry } = find(catalogue, parts.policy(), { kind, name, input: undefined }, call)
+      return (await provider.complete?.(entry, request, call)) ?? { values: [] }
     },
-    list: (kind, call) => {
-      const policy = parts.policy()
-      return catalogue.entries(kind).filter((entry) => policy.sees(entry, call))
-    },
+    onChanged: catalogue.onChanged,
     close: catalogue.close,
   }
+}
+
+/** Refusals are recorded like everything else. Throws, at once or when the record is kept. */
+function refused(ledger: Ledger, request: Request, call: Call, startedAt: number, thrown: unknown): unknown {
+  const fault = Fault.from(thrown)
+  const kept = record(ledger, request, call, { input: request.input, startedAt, costMicros: 0, fault, ran: false })
+  if (kept === undefined) throw fault
+  return kept.then(() => {
+    throw fault
+  })
 }
 
 function admit(
@@ -102,6 +109,13 @@ function readmit(
   return { offer, input, policy, reservation: policy.reserve(offer.entry, call), waited: true }
 }
 
+function start(ledger: Ledger, admitted: Admitted, request: Request, call: Call, startedAt: number): unknown {
+  const begun = begin(ledger, admitted, call)
+  return begun === undefined
+    ? perform(ledger, admitted, request, call, startedAt)
+    : begun.then(() => perform(ledger, { ...admitted, waited: true }, request, call, startedAt))
+}
+
 function begin(ledger: Ledger, admitted: Admitted, call: Call): Promise<void> | undefined {
   const giveBack = (thrown: unknown): never => {
     admitted.policy.settle(admitted.reservation, 0)
@@ -114,36 +128,47 @@ function begin(ledger: Ledger, admitted: Admitted, call: Call): Promise<void> | 
   }
 }
 
-async function perform(
+function perform(ledger: Ledger, admitted: Admitted, request: Request, call: Call, startedAt: number): unknown {
+  const { offer, input } = admitted
+  const end = (answer: unknown, fault?: Fault, ran = true): unknown =>
+    finish(ledger, admitted, request, call, { input, startedAt, answer, fault, ran })
+  if (admitted.waited && call.signal.aborted) return end(undefined, cancelled(offer.entry), false)
+  let answering: unknown
+  try {
+    answering = run(offer, input, call)
+  } catch (thrown) {
+    return end(undefined, Fault.from(thrown))
+  }
+  return answering instanceof Promise
+    ? answering.then(
+        (answer: unknown) => end(answer),
+        (thrown: unknown) => end(undefined, Fault.from(thrown)),
+      )
+    : end(answering)
+}
+
+/** Settles, records, and then lets the answer or the fault go. */
+function finish(
   ledger: Ledger,
-  admitted: Admitted,
+  { policy, reservation }: Admitted,
   request: Request,
   call: Call,
-  startedAt: number,
-): Promise<unknown> {
-  const { offer, input, policy, reservation } = admitted
-  let answer: unknown
-  let fault: Fault | undefined
-  let ran = false
-  try {
-    if (admitted.waited && call.signal.aborted) throw cancelled(offer.entry)
-    ran = true
-    const answering = run(offer, input, call)
-    answer = answering instanceof Promise ? await answering : answering
-  } catch (thrown) {
-    fault = Fault.from(thrown)
-  }
+  end: { input: unknown; startedAt: number; answer: unknown; fault: Fault | undefined; ran: boolean },
+): unknown {
+  const { answer, fault, ran } = end
   const costMicros = ran ? reservation.costMicros : 0
   policy.settle(reservation, costMicros)
   const kept = record(ledger, request, call, {
-    input,
-    startedAt,
+    input: end.input,
+    startedAt: end.startedAt,
     costMicros,
     answer,
     ran,
     ...(fault === undefined ? {} : { fault }),
   })
-  if (kept !== undefined) await kept
-  if (fault !== undefined) throw fault
-  return answer
+  const leave = (): unknown => {
+    if (fault !== undefined) throw fault
+    return answer
+  }
+  return kept === undefined ? leave() : kept.then(leave)
 }

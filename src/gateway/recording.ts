@@ -1,4 +1,5 @@
 import type { Call } from '../core/call.ts'
+import { InputRequired } from '../core/conversation.ts'
 import { Fault } from '../core/fault.ts'
 import type { Request } from '../core/gateway.ts'
 import type { Ledger, LedgerRecord, Outcome } from '../core/ledger.ts'
@@ -45,6 +46,7 @@ export const unrecorded = (thrown: unknown): Fault =>
       })
 
 function outcomeOf({ fault, ran, answer }: Ending): Outcome {
+  if (answer instanceof InputRequired) return 'input_required'
   if (fault === undefined) return (answer as ToolResult | undefined)?.isError === true ? 'error' : 'ok'
   if (fault.code === 'timeout') return 'timed_out'
   if (fault.code === 'cancelled') return 'cancelled'

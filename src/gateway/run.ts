@@ -1,4 +1,5 @@
-import type { Call } from '../core/call.ts'
+import type { Call, HandlerCall } from '../core/call.ts'
+import { InputRequired } from '../core/conversation.ts'
 import { Fault } from '../core/fault.ts'
 import type { Entry } from '../core/provider.ts'
 import { isToolError, toolErrorResult } from '../core/tool.ts'
@@ -50,7 +51,7 @@ function within(
         try {
           resolve(answerTo(thrown, entry))
         } catch (fault) {
-          reject(fault as Fault)
+          reject(fault)
         }
       },
     )
@@ -58,9 +59,10 @@ function within(
 }
 
 /** The call as the handler sees it: with a deadline, and a signal that exists once somebody looks at it. */
-function runningCall(call: Call, timeoutMs: number): { call: Call; abort: (reason: Fault) => void } {
+function runningCall(call: Call, timeoutMs: number): { call: HandlerCall; abort: (reason: Fault) => void } {
   let controller: AbortController | undefined
   let ended: Fault | undefined
+  const { conversation } = call
   return {
     call: {
       id: call.id,
@@ -78,6 +80,9 @@ function runningCall(call: Call, timeoutMs: number): { call: Call; abort: (reaso
         }
         return controller.signal
       },
+      progress: conversation?.progress ?? tellNobody,
+      log: conversation?.log ?? tellNobody,
+      ask: (conversation?.ask ?? askNobody) as HandlerCall['ask'],
     },
     abort(reason) {
       ended = reason
@@ -86,9 +91,20 @@ function runningCall(call: Call, timeoutMs: number): { call: Call; abort: (reaso
   }
 }
 
+const tellNobody = (): void => undefined
+
+const askNobody = (): Promise<never> =>
+  Promise.reject(
+    new Fault(
+      'missing_client_capability',
+      'It has to ask its user something, and callers of this interface can not be asked. Call it through an MCP client that can.',
+    ),
+  )
+
 /** What a handler threw: an answer for the model, a fault of its choice, or one with nothing inside but an incident id. */
 function answerTo(thrown: unknown, entry: Entry): unknown {
   if (thrown instanceof Fault) throw thrown
+  if (thrown instanceof InputRequired) return thrown
   if (entry.kind === 'tool' && isToolError(thrown)) return toolErrorResult(thrown.message)
   throw new Fault('execution_error', `${entry.name} failed. Give the incident id to whoever runs this server.`, {
     cause: thrown,

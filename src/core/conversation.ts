@@ -1,0 +1,89 @@
+import type { ContentBlock } from './tool.ts'
+
+export type LogLevel = 'debug' | 'info' | 'notice' | 'warning' | 'error' | 'critical' | 'alert' | 'emergency'
+
+/** How far a call has come; each time further than before. */
+export interface Progress {
+  readonly progress: number
+  readonly total?: number
+  readonly message?: string
+}
+
+/** A form for the person in front of the client. */
+export interface FormQuestion {
+  readonly kind: 'form'
+  readonly message: string
+  /** A flat JSON Schema object of primitives: what the form asks for. */
+  readonly schema: Readonly<Record<string, unknown>>
+}
+
+/** A page the person shall open, since what is asked must not pass through the client. */
+export interface PageQuestion {
+  readonly kind: 'page'
+  readonly message: string
+  readonly url: string
+  readonly id?: string
+}
+
+/** A text the client's model shall write. */
+export interface ModelQuestion {
+  readonly kind: 'model'
+  readonly messages: readonly { readonly role: 'user' | 'assistant'; readonly content: unknown }[]
+  readonly maxTokens: number
+  /** Further members of sampling/createMessage, such as systemPrompt, temperature or tools. */
+  readonly more?: Readonly<Record<string, unknown>>
+}
+
+/** Which folders the client works on. */
+export interface RootsQuestion {
+  readonly kind: 'roots'
+}
+
+export type Question = FormQuestion | PageQuestion | ModelQuestion | RootsQuestion
+
+export interface PersonAnswer {
+  readonly action: 'accept' | 'decline' | 'cancel'
+  readonly content?: Readonly<Record<string, unknown>>
+}
+
+export interface ModelAnswer {
+  readonly role: 'user' | 'assistant'
+  readonly content: ContentBlock | readonly ContentBlock[]
+  readonly model: string
+  readonly stopReason?: string
+}
+
+export interface RootsAnswer {
+  readonly roots: readonly { readonly uri: string; readonly name?: string }[]
+}
+
+export type AnswerTo<Q extends Question> = Q extends ModelQuestion
+  ? ModelAnswer
+  : Q extends RootsQuestion
+    ? RootsAnswer
+    : PersonAnswer
+
+/** What a call can tell its client, and ask it, before it is answered. Made by the surface; one that can't has none. */
+export interface Conversation {
+  readonly progress: (progress: Progress) => void
+  readonly log: (level: LogLevel, data: unknown, logger?: string) => void
+  /**
+   * The answer, at once or when the client has given it. Rejects with InputRequired where the client must call again
+   * with the answer, and with a Fault where it can't be asked.
+   */
+  readonly ask: (key: string, question: Question) => Promise<unknown>
+}
+
+/**
+ * A handler was left because the client must first answer something; the same call comes again with the answers, and
+ * `ask` returns them. No failure: the gateway passes it on as the call's answer.
+ */
+export class InputRequired extends Error {
+  override readonly name = 'InputRequired'
+  readonly questions: ReadonlyMap<string, Question>
+
+  constructor(questions: ReadonlyMap<string, Question>) {
+    super('The client must answer first.')
+    this.questions = questions
+  }
+}

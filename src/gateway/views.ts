@@ -1,0 +1,40 @@
+import type { Call } from '../core/call.ts'
+import { seesEverything, type Policy } from '../core/policy.ts'
+import type { Entry, Kind } from '../core/provider.ts'
+import type { Catalogue } from './catalogue.ts'
+
+/** Enough for the distinct sets of rights of a policy; the one asked for longest ago goes first. */
+const mostViews = 200
+
+export interface Views {
+  readonly list: (kind: Kind, policy: Policy, call: Call) => readonly Entry[]
+  /** Forgets all of them, since there is another catalogue now. */
+  readonly clear: () => void
+}
+
+/** Catalogue x policy, compiled once for each set of rights: the same array as long as nothing changes. */
+export function createViews(catalogue: Catalogue): Views {
+  let owner: Policy | undefined
+  const views = new Map<string, readonly Entry[]>()
+  const visible = (kind: Kind, policy: Policy, call: Call): readonly Entry[] =>
+    catalogue.entries(kind).filter((entry) => policy.sees(entry, call))
+  return {
+    list: (kind, policy, call) => {
+      const rights = policy.sees === seesEverything ? '' : policy.rights?.(call)
+      if (rights === undefined) return visible(kind, policy, call)
+      if (owner !== policy) {
+        views.clear()
+        owner = policy
+      }
+      const key = `${kind} ${rights}`
+      const known = views.get(key)
+      if (known !== undefined) return known
+      const view = visible(kind, policy, call)
+      const [oldest] = views.keys()
+      if (views.size >= mostViews && oldest !== undefined) views.delete(oldest)
+      views.set(key, view)
+      return view
+    },
+    clear: () => views.clear(),
+  }
+}

@@ -1,0 +1,15 @@
+import type { Principal } from '../core/call.ts'
+
+/** How one incoming message may be answered: one POST's response, or a whole stdio connection. Implemented by transports. */
+export interface Channel {
+  readonly transport: 'http' | 'stdio' | 'sse'
+  readonly principal: Principal
+  /** By lower-case name; always undefined on stdio. */
+  readonly header: (name: string) => string | undefined
+  /** The client left: cancels what it asked for. Cheap: one listener in a list. */
+  readonly onGone: (listener: () => void) => void
+  /** Something before the answer: on HTTP turns the response into an event stream. `message` is one line of JSON, or empty. */
+  readonly push: (message: string, eventId?: string) => void
+  /** The end: `body` undefined is an answer without a body. On stdio status and headers mean nothing. */
+  readonly answer: (body: string | undefined, status: number, headers?: Readonly<Record<string, string>>) => void
+}
