@@ -63,7 +63,7 @@ async function open({ config }: Loaded, atEnd: (closer: () => unknown) => void):
   const { gateway, warnings } = await gatewayOf({ config })
   atEnd(gateway.close)
 
-  const { createReporter, createRest } = await import('./rest/rest.ts')
+  const { createReporter, createRest, readPublished } = await import('./rest/rest.ts')
   const defaultVersion = protocol.api.default_version
   const report = createReporter({
     defaultVersion,
@@ -71,10 +71,11 @@ async function open({ config }: Loaded, atEnd: (closer: () => unknown) => void):
     log,
     counters,
   })
+  const contracts = await readPublished(beside('contracts'))
   const rest = createRest({
     apiSpec: JSON.parse(await readFile(beside('generated/rest/v1/openapi.server.json'), 'utf8')) as object,
     gateway,
-    contracts: [],
+    contracts,
     health: {
       version: version(),
       checks: {
@@ -104,7 +105,7 @@ async function open({ config }: Loaded, atEnd: (closer: () => unknown) => void):
     version: version(),
     address: http.address,
     tools: gateway.list('tool', operator()).map(named),
-    contracts: 0,
+    contracts: contracts.length,
     warnings,
   }
 }

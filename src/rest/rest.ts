@@ -21,6 +21,7 @@ import { createValidation } from './validation.ts'
 export type { PublishedContract, PublishedVersion } from './contracts.ts'
 export type { Check, Health } from './health.ts'
 export { beginExchange } from './exchange.ts'
+export { readPublished } from './published.ts'
 export { createReporter, type Reporter } from './report.ts'
 export type { ProblemStyle } from './problem.ts'
 
