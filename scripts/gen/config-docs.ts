@@ -57,7 +57,13 @@ function part(section: SectionRow, keys: readonly KeyRow[]): string {
     key.flag === undefined ? '' : `\`--${key.flag}\``,
     `${key.description}${section.state === 'preview' ? '' : marks(key)}`,
   ])
-  return [heading, line(['Key', 'Default', 'Value', 'Variable', 'Option', 'Meaning']), line(Array.from({ length: 6 }, () => '---')), ...rows.map(line), ''].join('\n')
+  return [
+    heading,
+    line(['Key', 'Default', 'Value', 'Variable', 'Option', 'Meaning']),
+    line(Array.from({ length: 6 }, () => '---')),
+    ...rows.map(line),
+    '',
+  ].join('\n')
 }
 
 function marks({ state, start }: { state: string; start?: string }): string {
@@ -66,8 +72,19 @@ function marks({ state, start }: { state: string; start?: string }): string {
 }
 
 function typeText(key: KeyRow): string {
-  const name = { string: 'text', integer: 'whole number', number: 'number', boolean: 'true or false', list: 'list', map: 'map' }[key.type]
-  return key.limits === '' ? name : key.values === undefined ? `${name}, ${key.limits}` : `${key.type === 'list' ? 'list of ' : ''}${key.limits}`
+  const name = {
+    string: 'text',
+    integer: 'whole number',
+    number: 'number',
+    boolean: 'true or false',
+    list: 'list',
+    map: 'map',
+  }[key.type]
+  return key.limits === ''
+    ? name
+    : key.values === undefined
+      ? `${name}, ${key.limits}`
+      : `${key.type === 'list' ? 'list of ' : ''}${key.limits}`
 }
 
 const line = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
@@ -94,14 +111,16 @@ export function exampleFile(table: ConfigTable): string {
 const keysFirst = (a: object, b: object): number => Number('section' in a) - Number('section' in b)
 
 function sectionLines(section: SectionRow, depth: number): string[] {
-  const note = section.state === 'preview' ? `${section.description}${marks(section).replaceAll('**', '')}` : section.description
+  const note =
+    section.state === 'preview' ? `${section.description}${marks(section).replaceAll('**', '')}` : section.description
   const off = section.state === 'preview' ? '# ' : ''
   return [...comment(note, depth), `${indent(depth)}${off}${nameOf(section.path)}:`]
 }
 
 function keyLines(key: KeyRow, depth: number): string[] {
   const off = key.state === 'preview' || key.default === undefined ? '# ' : ''
-  const choice = (key.values?.length ?? 0) < 2 || key.shortForms !== undefined ? '' : ` One of ${key.values?.join(', ')}.`
+  const choice =
+    (key.values?.length ?? 0) < 2 || key.shortForms !== undefined ? '' : ` One of ${key.values?.join(', ')}.`
   const value = key.default ?? key.example ?? ''
   const text = `${nameOf(key.path)}: ${Array.isArray(value) ? `[${value.map(scalar).join(', ')}]` : scalar(value)}`
   return [...comment(`${key.description}${choice}`, depth), `${indent(depth)}${off}${text}`]

@@ -77,7 +77,13 @@ function inheritedBy(property: JsonObject, above: Inherited): Inherited {
   return property['x-start'] === 'refuse' || above.start === 'refuse' ? { state, start: 'refuse' } : { state }
 }
 
-function keyRow(document: JsonObject, path: string, property: JsonObject, description: string, inherited: Inherited): KeyRow {
+function keyRow(
+  document: JsonObject,
+  path: string,
+  property: JsonObject,
+  description: string,
+  inherited: Inherited,
+): KeyRow {
   const items = property['items'] === undefined ? undefined : resolved(document, objectOf(property['items'], [path]))
   const values = stringsOf(property['enum'] ?? items?.['enum'])
   const shortForms = property['x-short-forms'] as Readonly<Record<string, string>> | undefined
@@ -106,7 +112,12 @@ function keyRow(document: JsonObject, path: string, property: JsonObject, descri
 function limitsOf(property: JsonObject, values: readonly string[] | undefined): string {
   const { minimum, maximum, exclusiveMinimum } = property
   if (values !== undefined) return values.map((value) => `\`${value}\``).join(', ')
-  const least = typeof minimum === 'number' ? `at least ${minimum}` : typeof exclusiveMinimum === 'number' ? `above ${exclusiveMinimum}` : ''
+  const least =
+    typeof minimum === 'number'
+      ? `at least ${minimum}`
+      : typeof exclusiveMinimum === 'number'
+        ? `above ${exclusiveMinimum}`
+        : ''
   if (typeof maximum !== 'number') return least
   return typeof minimum === 'number' ? `${minimum} to ${maximum}` : `${least}, at most ${maximum}`
 }
@@ -161,4 +172,4 @@ function textOf(value: Json | undefined, path: string): string {
 }
 
 const stringsOf = (value: Json | undefined): readonly string[] | undefined =>
-  Array.isArray(value) ? value.map((item) => String(item)) : undefined
+  Array.isArray(value) ? value.map((item) => (typeof item === 'string' ? item : JSON.stringify(item))) : undefined

@@ -16,7 +16,10 @@ export const configPart: Part = {
     return new Map([
       [`${folder}/types.ts`, await types(document)],
       [`${folder}/validators.js`, validatorsOf(document, exports, source)],
-      [`${folder}/validators.d.ts`, validatorTypes({ isConfigFile: 'ConfigFile' }, './types.ts', '../../operation.ts', source)],
+      [
+        `${folder}/validators.d.ts`,
+        validatorTypes({ isConfigFile: 'ConfigFile' }, './types.ts', '../../operation.ts', source),
+      ],
       [`${folder}/keys.ts`, keys(table)],
       [`${folder}/defaults.ts`, defaults(table)],
       ['docs/configuration.md', configurationPage(table)],
@@ -27,7 +30,11 @@ export const configPart: Part = {
 
 /** The configuration after loading: whatever has a default is there. */
 async function types(document: JsonObject): Promise<string> {
-  const text = await typesOf({ ...(loaded(document) as JsonObject), description: 'The configuration, every default filled in.' }, 'LoadedConfig', source)
+  const text = await typesOf(
+    { ...(loaded(document) as JsonObject), description: 'The configuration, every default filled in.' },
+    'LoadedConfig',
+    source,
+  )
   return `${text}
 type DeepReadonly<T> = T extends (infer Item)[]
   ? readonly DeepReadonly<Item>[]
@@ -63,7 +70,8 @@ function loaded(value: Json): Json {
   return schema
 }
 
-const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 const isAlias = (value: Json): boolean => isObject(value) && 'x-alias-of' in value
 const isAlwaysThere = (value: Json | undefined): boolean => isObject(value) && ('$ref' in value || 'default' in value)
 

@@ -8,9 +8,20 @@ interface Source {
 
 /** A page of reference with a table for each object of the contracts. */
 export function recordPage(title: string, sources: readonly Source[]): string {
-  const lines = [`<!-- Generated from ${sources.map(({ source }) => source).join(', ')}; do not edit. Run \`npm run gen\`. -->`, '', `# ${title}`]
+  const lines = [
+    `<!-- Generated from ${sources.map(({ source }) => source).join(', ')}; do not edit. Run \`npm run gen\`. -->`,
+    '',
+    `# ${title}`,
+  ]
   for (const { source, document } of sources) {
-    lines.push('', `## ${textOf(document['title'])}`, '', textOf(document['description']), '', `Contract: \`${source}\`.`)
+    lines.push(
+      '',
+      `## ${textOf(document['title'])}`,
+      '',
+      textOf(document['description']),
+      '',
+      `Contract: \`${source}\`.`,
+    )
     lines.push('', ...table(document, document))
     for (const [name, schema] of Object.entries(objectOf(document['$defs']))) {
       const definition = objectOf(schema)
@@ -38,15 +49,26 @@ function typeText(document: JsonObject, written: JsonObject): string {
   const schema = resolved(document, written)
   const name = typeof written['$ref'] === 'string' ? written['$ref'].replace('#/$defs/', '') : undefined
   if (name !== undefined && schema['properties'] !== undefined) return name
-  if (Array.isArray(schema['enum'])) return schema['enum'].map((one) => `\`${String(one)}\``).join(', ')
+  if (Array.isArray(schema['enum']))
+    return schema['enum'].map((one) => `\`${typeof one === 'string' ? one : JSON.stringify(one)}\``).join(', ')
   if (schema['const'] !== undefined) return `\`${JSON.stringify(schema['const'])}\``
-  const types = [schema['type'] ?? 'string'].flat().map((type) => (type === 'array' ? listText(document, schema) : String(type)))
+  const types = [schema['type'] ?? 'string']
+    .flat()
+    .map((type) => (type === 'array' ? listText(document, schema) : wordOf(type)))
   const { minimum, maximum, exclusiveMinimum } = schema
-  const least = typeof minimum === 'number' ? `, at least ${minimum}` : typeof exclusiveMinimum === 'number' ? `, above ${exclusiveMinimum}` : ''
+  const least =
+    typeof minimum === 'number'
+      ? `, at least ${minimum}`
+      : typeof exclusiveMinimum === 'number'
+        ? `, above ${exclusiveMinimum}`
+        : ''
   return `${types.join(' or ')}${least}${typeof maximum === 'number' ? `, at most ${maximum}` : ''}`
 }
 
-const listText = (document: JsonObject, schema: JsonObject): string => `list of ${typeText(document, objectOf(schema['items']))}`
+const wordOf = (type: Json): string => (typeof type === 'string' ? type : JSON.stringify(type))
+
+const listText = (document: JsonObject, schema: JsonObject): string =>
+  `list of ${typeText(document, objectOf(schema['items']))}`
 
 const row = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 

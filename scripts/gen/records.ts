@@ -12,11 +12,26 @@ interface RecordContract {
 }
 
 const registry: readonly RecordContract[] = [
-  { source: 'contracts/registry/v1/server.schema.yaml', type: 'ServerRecord', validator: 'isServerRecord', name: 'server' },
+  {
+    source: 'contracts/registry/v1/server.schema.yaml',
+    type: 'ServerRecord',
+    validator: 'isServerRecord',
+    name: 'server',
+  },
 ]
 const capability: readonly RecordContract[] = [
-  { source: 'contracts/capability/v1/skill.schema.yaml', type: 'SkillFrontmatter', validator: 'isSkillFrontmatter', name: 'skill' },
-  { source: 'contracts/capability/v1/handler.schema.yaml', type: 'HandlerMetadata', validator: 'isHandlerMetadata', name: 'handler' },
+  {
+    source: 'contracts/capability/v1/skill.schema.yaml',
+    type: 'SkillFrontmatter',
+    validator: 'isSkillFrontmatter',
+    name: 'skill',
+  },
+  {
+    source: 'contracts/capability/v1/handler.schema.yaml',
+    type: 'HandlerMetadata',
+    validator: 'isHandlerMetadata',
+    name: 'handler',
+  },
 ]
 
 /** Records that stand in files or rows of their own: upstream servers, skills and handlers. */
@@ -41,7 +56,10 @@ async function filesOf(folder: string, contracts: readonly RecordContract[]): Pr
     return [
       [`${base}-types.ts`, await typesOf(withoutAlternatives(document), type, source)],
       [`${base}-validators.js`, validatorsOf(document, { [validator]: '#' }, source)],
-      [`${base}-validators.d.ts`, validatorTypes({ [validator]: type }, `./${name}-types.ts`, '../../operation.ts', source)],
+      [
+        `${base}-validators.d.ts`,
+        validatorTypes({ [validator]: type }, `./${name}-types.ts`, '../../operation.ts', source),
+      ],
     ] as const
   })
   return (await Promise.all(files)).flat()
@@ -49,7 +67,7 @@ async function filesOf(folder: string, contracts: readonly RecordContract[]): Pr
 
 /** Which members go together is the validator's business; in the types each is simply optional. */
 function withoutAlternatives(document: JsonObject): JsonObject {
-  const { oneOf: _oneOf, ...rest } = document
+  const { if: _if, then: _then, else: _else, ...rest } = document
   return plain(rest) as JsonObject
 }
 

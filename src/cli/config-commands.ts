@@ -1,4 +1,14 @@
-import { configOptions, load, printable, printText, problemText, startFindings, type Environment, type Loaded, type Problem } from '../config/config.ts'
+import {
+  configOptions,
+  load,
+  printable,
+  printText,
+  problemText,
+  startFindings,
+  type Environment,
+  type Loaded,
+  type Problem,
+} from '../config/config.ts'
 import type { Arguments, Command, Io } from './command.ts'
 
 export interface ConfigServices {
@@ -32,7 +42,10 @@ function validateCommand(services: ConfigServices): Command {
   }
 }
 
-const wouldNotStart = (problem: Problem): Problem => ({ ...problem, fix: `${problem.fix} \`start\` refuses it as it is.` })
+const wouldNotStart = (problem: Problem): Problem => ({
+  ...problem,
+  fix: `${problem.fix} \`start\` refuses it as it is.`,
+})
 
 function printCommand(services: ConfigServices): Command {
   return {
@@ -61,7 +74,12 @@ function loaded({ env, cwd }: ConfigServices, { values }: Arguments): ReturnType
 
 /** `values` by key; a key without a value is null. */
 function printedJson(result: Loaded): string {
-  const values = Object.fromEntries(printable(result).map(({ key, value, from, at }) => [key, { value: value ?? null, from, ...(at === '' ? {} : { at }) }]))
+  const values = Object.fromEntries(
+    printable(result).map(({ key, value, from, at }) => [
+      key,
+      { value: value ?? null, from, ...(at === '' ? {} : { at }) },
+    ]),
+  )
   return JSON.stringify({ file: result.file ?? null, values }, null, 2)
 }
 

@@ -2,7 +2,7 @@
 import required0 from 'ajv/dist/runtime/ucs2length.js'
 "use strict";
 export const isServerRecord = validate20;
-const schema32 = {"$id":"contract:document","title":"ServerRecord","description":"An upstream MCP server: where it is, what it may offer and how much it may use. One record is one TOML or JSON file of the registry folder, and one row of the registry. References such as ${ENV:TOKEN} stay as they are written and are resolved where the server is reached.","type":"object","additionalProperties":false,"required":["server_id","transport"],"properties":{"version":{"description":"The version of this format.","type":"integer","const":1,"default":1},"server_id":{"description":"Names the server for good. Part of the names of its tools, so letters, digits, and single dashes or underscores between them.","type":"string","pattern":"^[A-Za-z0-9]+([_-][A-Za-z0-9]+)*$","maxLength":63,"examples":["fs"]},"display_name":{"description":"The name people see; server_id when left out.","type":"string","minLength":1,"maxLength":200},"transport":{"description":"How the server is reached. `stdio` starts it as a child process; `http_sse_legacy` is the HTTP transport of 2024-11-05.","type":"string","enum":["stdio","streamable_http","http_sse_legacy"]},"stdio":{"$ref":"#/$defs/Stdio"},"http":{"$ref":"#/$defs/Http"},"tool_namespace":{"description":"What stands before the names of its tools, with a dot; `mcp.<server_id>` when left out. Empty for no namespace.","type":"string","pattern":"^([A-Za-z0-9_-]+([.][A-Za-z0-9_-]+)*)?$","maxLength":100,"examples":["mcp.fs"]},"allowed_tools":{"description":"Patterns of the tools that may be offered, by their own names. `*` stands for any characters. Nothing is offered when it is left out.","type":"array","items":{"$ref":"#/$defs/ToolPattern"},"maxItems":1000,"default":[]},"denied_tools":{"description":"Patterns of tools that are never offered, whatever allowed_tools says.","type":"array","items":{"$ref":"#/$defs/ToolPattern"},"maxItems":1000,"default":[]},"approval_policy":{"$ref":"#/$defs/ApprovalPolicy","description":"Whether a call waits for somebody's consent.","default":"policy"},"tool_approvals":{"description":"Approval of single tools, by pattern; the first that fits wins over approval_policy.","type":"array","maxItems":1000,"items":{"$ref":"#/$defs/ToolApproval"},"default":[]},"budgets":{"$ref":"#/$defs/Budgets"}},"oneOf":[{"properties":{"transport":{"const":"stdio"},"http":false},"required":["stdio"]},{"properties":{"transport":{"enum":["streamable_http","http_sse_legacy"]},"stdio":false},"required":["http"]}],"$defs":{"Stdio":{"description":"The child process.","type":"object","additionalProperties":false,"required":["command"],"properties":{"command":{"description":"The program. It is started as it is, without a shell.","type":"string","minLength":1,"examples":["uvx"]},"args":{"description":"Its arguments.","type":"array","items":{"type":"string"},"default":[]},"env":{"description":"Its environment. A value may hold references, ${ENV:NAME} or ${ENV:NAME:-default}.","type":"object","propertyNames":{"$ref":"#/$defs/VariableName"},"additionalProperties":{"$ref":"#/$defs/Text"},"default":{}},"env_from":{"description":"Variables that are handed on by their names. `env_from = [\"TOKEN\"]` is `env.TOKEN = \"${ENV:TOKEN}\"`.","type":"array","items":{"$ref":"#/$defs/VariableName"},"default":[]},"cwd":{"description":"The folder it starts in.","type":"string","minLength":1}}},"Http":{"description":"The address.","type":"object","additionalProperties":false,"required":["url"],"properties":{"url":{"description":"The endpoint. A reference may stand in it.","allOf":[{"$ref":"#/$defs/Text"},{"type":"string","pattern":"^(https?://|[$][{]ENV:)"}],"examples":["https://mcp.example.com/mcp"]},"headers":{"description":"Headers sent with each request. A value may hold references.","type":"object","propertyNames":{"type":"string","pattern":"^[A-Za-z0-9!#$%&'*+.^_`|~-]+$"},"additionalProperties":{"$ref":"#/$defs/Text"},"default":{}},"auth_ref":{"description":"The name of a stored credential. The credential itself never stands in a record.","type":"string","minLength":1,"maxLength":200}}},"Budgets":{"description":"What a call, and all calls together, may use.","type":"object","additionalProperties":false,"properties":{"tool_timeout_ms":{"description":"How long a call may take.","type":"integer","minimum":1,"maximum":86400000,"default":30000},"max_concurrency":{"description":"How many calls may run at a time.","type":"integer","minimum":1,"maximum":10000,"default":8},"max_tool_output_bytes":{"description":"How much a call may answer. The rest is cut, and marked.","type":"integer","minimum":1,"maximum":1073741824,"default":65536}}},"ApprovalPolicy":{"description":"`never` asks nobody, `always` asks before each call, `policy` asks when the governance rules say so.","type":"string","enum":["never","always","policy"]},"ToolApproval":{"type":"object","additionalProperties":false,"required":["tools","approval"],"properties":{"tools":{"$ref":"#/$defs/ToolPattern"},"approval":{"$ref":"#/$defs/ApprovalPolicy"}}},"ToolPattern":{"description":"The name of a tool, where `*` stands for any characters.","type":"string","pattern":"^[A-Za-z0-9_.*/-]+$","maxLength":200},"VariableName":{"description":"The name of an environment variable.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"Text":{"description":"Text in which every ${ begins a reference, ${ENV:NAME} or ${ENV:NAME:-default}.","type":"string","pattern":"^([^$]|[$]+[^${]|[$]+[{]ENV:[A-Za-z_][A-Za-z0-9_]*(:-[^}]*)?[}])*[$]*$"}}};
+const schema32 = {"$id":"contract:document","title":"ServerRecord","description":"An upstream MCP server: where it is, what it may offer and how much it may use. One record is one TOML or JSON file of the registry folder, and one row of the registry. References such as ${ENV:TOKEN} stay as they are written and are resolved where the server is reached.","type":"object","additionalProperties":false,"required":["server_id","transport"],"properties":{"version":{"description":"The version of this format.","type":"integer","const":1,"default":1},"server_id":{"description":"Names the server for good. Part of the names of its tools, so letters, digits, and single dashes or underscores between them.","type":"string","pattern":"^[A-Za-z0-9]+([_-][A-Za-z0-9]+)*$","maxLength":63,"examples":["fs"]},"display_name":{"description":"The name people see; server_id when left out.","type":"string","minLength":1,"maxLength":200},"transport":{"description":"How the server is reached. `stdio` starts it as a child process; `http_sse_legacy` is the HTTP transport of 2024-11-05.","type":"string","enum":["stdio","streamable_http","http_sse_legacy"]},"stdio":{"$ref":"#/$defs/Stdio"},"http":{"$ref":"#/$defs/Http"},"tool_namespace":{"description":"What stands before the names of its tools, with a dot; `mcp.<server_id>` when left out. Empty for no namespace.","type":"string","pattern":"^([A-Za-z0-9_-]+([.][A-Za-z0-9_-]+)*)?$","maxLength":100,"examples":["mcp.fs"]},"allowed_tools":{"description":"Patterns of the tools that may be offered, by their own names. `*` stands for any characters. Nothing is offered when it is left out.","type":"array","items":{"$ref":"#/$defs/ToolPattern"},"maxItems":1000,"default":[]},"denied_tools":{"description":"Patterns of tools that are never offered, whatever allowed_tools says.","type":"array","items":{"$ref":"#/$defs/ToolPattern"},"maxItems":1000,"default":[]},"approval_policy":{"$ref":"#/$defs/ApprovalPolicy","description":"Whether a call waits for somebody's consent.","default":"policy"},"tool_approvals":{"description":"Approval of single tools, by pattern; the first that fits wins over approval_policy.","type":"array","maxItems":1000,"items":{"$ref":"#/$defs/ToolApproval"},"default":[]},"budgets":{"$ref":"#/$defs/Budgets"}},"if":{"properties":{"transport":{"const":"stdio"}},"required":["transport"]},"then":{"properties":{"http":false},"required":["stdio"]},"else":{"properties":{"stdio":false},"required":["http"]},"$defs":{"Stdio":{"description":"The child process.","type":"object","additionalProperties":false,"required":["command"],"properties":{"command":{"description":"The program. It is started as it is, without a shell.","type":"string","minLength":1,"examples":["uvx"]},"args":{"description":"Its arguments.","type":"array","items":{"type":"string"},"default":[]},"env":{"description":"Its environment. A value may hold references, ${ENV:NAME} or ${ENV:NAME:-default}.","type":"object","propertyNames":{"$ref":"#/$defs/VariableName"},"additionalProperties":{"$ref":"#/$defs/Text"},"default":{}},"env_from":{"description":"Variables that are handed on by their names. `env_from = [\"TOKEN\"]` is `env.TOKEN = \"${ENV:TOKEN}\"`.","type":"array","items":{"$ref":"#/$defs/VariableName"},"default":[]},"cwd":{"description":"The folder it starts in.","type":"string","minLength":1}}},"Http":{"description":"The address.","type":"object","additionalProperties":false,"required":["url"],"properties":{"url":{"description":"The endpoint. A reference may stand in it.","allOf":[{"$ref":"#/$defs/Text"},{"type":"string","pattern":"^(https?://|[$][{]ENV:)"}],"examples":["https://mcp.example.com/mcp"]},"headers":{"description":"Headers sent with each request. A value may hold references.","type":"object","propertyNames":{"type":"string","pattern":"^[A-Za-z0-9!#$%&'*+.^_`|~-]+$"},"additionalProperties":{"$ref":"#/$defs/Text"},"default":{}},"auth_ref":{"description":"The name of a stored credential. The credential itself never stands in a record.","type":"string","minLength":1,"maxLength":200}}},"Budgets":{"description":"What a call, and all calls together, may use.","type":"object","additionalProperties":false,"properties":{"tool_timeout_ms":{"description":"How long a call may take.","type":"integer","minimum":1,"maximum":86400000,"default":30000},"max_concurrency":{"description":"How many calls may run at a time.","type":"integer","minimum":1,"maximum":10000,"default":8},"max_tool_output_bytes":{"description":"How much a call may answer. The rest is cut, and marked.","type":"integer","minimum":1,"maximum":1073741824,"default":65536}}},"ApprovalPolicy":{"description":"`never` asks nobody, `always` asks before each call, `policy` asks when the governance rules say so.","type":"string","enum":["never","always","policy"]},"ToolApproval":{"type":"object","additionalProperties":false,"required":["tools","approval"],"properties":{"tools":{"$ref":"#/$defs/ToolPattern"},"approval":{"$ref":"#/$defs/ApprovalPolicy"}}},"ToolPattern":{"description":"The name of a tool, where `*` stands for any characters.","type":"string","pattern":"^[A-Za-z0-9_.*/-]+$","maxLength":200},"VariableName":{"description":"The name of an environment variable.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"Text":{"description":"Text in which every ${ begins a reference, ${ENV:NAME} or ${ENV:NAME:-default}.","type":"string","pattern":"^([^$]|[$]+[^${]|[$]+[{]ENV:[A-Za-z_][A-Za-z0-9_]*(:-[^}]*)?[}])*[$]*$"}}};
 const schema42 = {"description":"`never` asks nobody, `always` asks before each call, `policy` asks when the governance rules say so.","type":"string","enum":["never","always","policy"]};
 const func1 = Object.prototype.hasOwnProperty;
 const func2 = (required0.default ?? required0);
@@ -597,12 +597,12 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 const _errs1 = errors;
-let valid0 = false;
-let passing0 = null;
+let valid0 = true;
 const _errs2 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.stdio === undefined){
-const err0 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "stdio"},message:"must have required property '"+"stdio"+"'"};
+let missing0;
+if((data.transport === undefined) && (missing0 = "transport")){
+const err0 = {};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -611,9 +611,10 @@ vErrors.push(err0);
 }
 errors++;
 }
+else {
 if(data.transport !== undefined){
 if("stdio" !== data.transport){
-const err1 = {instancePath:instancePath+"/transport",schemaPath:"#/oneOf/0/properties/transport/const",keyword:"const",params:{allowedValue: "stdio"},message:"must be equal to constant"};
+const err1 = {};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -623,88 +624,9 @@ vErrors.push(err1);
 errors++;
 }
 }
-if(data.http !== undefined){
-const err2 = {instancePath:instancePath+"/http",schemaPath:"#/oneOf/0/properties/http/false schema",keyword:"false schema",params:{},message:"boolean schema is false"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
 }
 }
 var _valid0 = _errs2 === errors;
-if(_valid0){
-valid0 = true;
-passing0 = 0;
-var props0 = {};
-props0.transport = true;
-props0.http = true;
-}
-const _errs4 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.http === undefined){
-const err3 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "http"},message:"must have required property '"+"http"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-if(data.transport !== undefined){
-let data2 = data.transport;
-if(!((data2 === "streamable_http") || (data2 === "http_sse_legacy"))){
-const err4 = {instancePath:instancePath+"/transport",schemaPath:"#/oneOf/1/properties/transport/enum",keyword:"enum",params:{allowedValues: schema32.oneOf[1].properties.transport.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-}
-if(data.stdio !== undefined){
-const err5 = {instancePath:instancePath+"/stdio",schemaPath:"#/oneOf/1/properties/stdio/false schema",keyword:"false schema",params:{},message:"boolean schema is false"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-}
-var _valid0 = _errs4 === errors;
-if(_valid0 && valid0){
-valid0 = false;
-passing0 = [passing0, 1];
-}
-else {
-if(_valid0){
-valid0 = true;
-passing0 = 1;
-if(props0 !== true){
-props0 = props0 || {};
-props0.transport = true;
-props0.stdio = true;
-}
-}
-}
-if(!valid0){
-const err6 = {instancePath,schemaPath:"#/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-else {
 errors = _errs1;
 if(vErrors !== null){
 if(_errs1){
@@ -714,6 +636,83 @@ else {
 vErrors = null;
 }
 }
+let ifClause0;
+if(_valid0){
+const _errs4 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.stdio === undefined){
+const err2 = {instancePath,schemaPath:"#/then/required",keyword:"required",params:{missingProperty: "stdio"},message:"must have required property '"+"stdio"+"'"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.http !== undefined){
+const err3 = {instancePath:instancePath+"/http",schemaPath:"#/then/properties/http/false schema",keyword:"false schema",params:{},message:"boolean schema is false"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+var _valid0 = _errs4 === errors;
+valid0 = _valid0;
+if(valid0){
+var props0 = {};
+props0.http = true;
+props0.transport = true;
+}
+ifClause0 = "then";
+}
+else {
+const _errs5 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.http === undefined){
+const err4 = {instancePath,schemaPath:"#/else/required",keyword:"required",params:{missingProperty: "http"},message:"must have required property '"+"http"+"'"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(data.stdio !== undefined){
+const err5 = {instancePath:instancePath+"/stdio",schemaPath:"#/else/properties/stdio/false schema",keyword:"false schema",params:{},message:"boolean schema is false"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+var _valid0 = _errs5 === errors;
+valid0 = _valid0;
+if(valid0){
+if(props0 !== true){
+props0 = props0 || {};
+props0.stdio = true;
+}
+}
+ifClause0 = "else";
+}
+if(!valid0){
+const err6 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: ifClause0},message:"must match \""+ifClause0+"\" schema"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.server_id === undefined){
@@ -749,8 +748,8 @@ errors++;
 }
 }
 if(data.version !== undefined){
-let data4 = data.version;
-if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+let data3 = data.version;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
 const err10 = {instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err10];
@@ -760,7 +759,7 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(1 !== data4){
+if(1 !== data3){
 const err11 = {instancePath:instancePath+"/version",schemaPath:"#/properties/version/const",keyword:"const",params:{allowedValue: 1},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err11];
@@ -772,9 +771,9 @@ errors++;
 }
 }
 if(data.server_id !== undefined){
-let data5 = data.server_id;
-if(typeof data5 === "string"){
-if(func2(data5) > 63){
+let data4 = data.server_id;
+if(typeof data4 === "string"){
+if(func2(data4) > 63){
 const err12 = {instancePath:instancePath+"/server_id",schemaPath:"#/properties/server_id/maxLength",keyword:"maxLength",params:{limit: 63},message:"must NOT have more than 63 characters"};
 if(vErrors === null){
 vErrors = [err12];
@@ -784,7 +783,7 @@ vErrors.push(err12);
 }
 errors++;
 }
-if(!pattern4.test(data5)){
+if(!pattern4.test(data4)){
 const err13 = {instancePath:instancePath+"/server_id",schemaPath:"#/properties/server_id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9]+([_-][A-Za-z0-9]+)*$"},message:"must match pattern \""+"^[A-Za-z0-9]+([_-][A-Za-z0-9]+)*$"+"\""};
 if(vErrors === null){
 vErrors = [err13];
@@ -807,9 +806,9 @@ errors++;
 }
 }
 if(data.display_name !== undefined){
-let data6 = data.display_name;
-if(typeof data6 === "string"){
-if(func2(data6) > 200){
+let data5 = data.display_name;
+if(typeof data5 === "string"){
+if(func2(data5) > 200){
 const err15 = {instancePath:instancePath+"/display_name",schemaPath:"#/properties/display_name/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err15];
@@ -819,7 +818,7 @@ vErrors.push(err15);
 }
 errors++;
 }
-if(func2(data6) < 1){
+if(func2(data5) < 1){
 const err16 = {instancePath:instancePath+"/display_name",schemaPath:"#/properties/display_name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err16];
@@ -842,8 +841,8 @@ errors++;
 }
 }
 if(data.transport !== undefined){
-let data7 = data.transport;
-if(typeof data7 !== "string"){
+let data6 = data.transport;
+if(typeof data6 !== "string"){
 const err18 = {instancePath:instancePath+"/transport",schemaPath:"#/properties/transport/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err18];
@@ -853,7 +852,7 @@ vErrors.push(err18);
 }
 errors++;
 }
-if(!(((data7 === "stdio") || (data7 === "streamable_http")) || (data7 === "http_sse_legacy"))){
+if(!(((data6 === "stdio") || (data6 === "streamable_http")) || (data6 === "http_sse_legacy"))){
 const err19 = {instancePath:instancePath+"/transport",schemaPath:"#/properties/transport/enum",keyword:"enum",params:{allowedValues: schema32.properties.transport.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err19];
@@ -877,9 +876,9 @@ errors = vErrors.length;
 }
 }
 if(data.tool_namespace !== undefined){
-let data10 = data.tool_namespace;
-if(typeof data10 === "string"){
-if(func2(data10) > 100){
+let data9 = data.tool_namespace;
+if(typeof data9 === "string"){
+if(func2(data9) > 100){
 const err20 = {instancePath:instancePath+"/tool_namespace",schemaPath:"#/properties/tool_namespace/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
 if(vErrors === null){
 vErrors = [err20];
@@ -889,7 +888,7 @@ vErrors.push(err20);
 }
 errors++;
 }
-if(!pattern12.test(data10)){
+if(!pattern12.test(data9)){
 const err21 = {instancePath:instancePath+"/tool_namespace",schemaPath:"#/properties/tool_namespace/pattern",keyword:"pattern",params:{pattern: "^([A-Za-z0-9_-]+([.][A-Za-z0-9_-]+)*)?$"},message:"must match pattern \""+"^([A-Za-z0-9_-]+([.][A-Za-z0-9_-]+)*)?$"+"\""};
 if(vErrors === null){
 vErrors = [err21];
@@ -912,9 +911,9 @@ errors++;
 }
 }
 if(data.allowed_tools !== undefined){
-let data11 = data.allowed_tools;
-if(Array.isArray(data11)){
-if(data11.length > 1000){
+let data10 = data.allowed_tools;
+if(Array.isArray(data10)){
+if(data10.length > 1000){
 const err23 = {instancePath:instancePath+"/allowed_tools",schemaPath:"#/properties/allowed_tools/maxItems",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items"};
 if(vErrors === null){
 vErrors = [err23];
@@ -924,11 +923,11 @@ vErrors.push(err23);
 }
 errors++;
 }
-const len0 = data11.length;
+const len0 = data10.length;
 for(let i0=0; i0<len0; i0++){
-let data12 = data11[i0];
-if(typeof data12 === "string"){
-if(func2(data12) > 200){
+let data11 = data10[i0];
+if(typeof data11 === "string"){
+if(func2(data11) > 200){
 const err24 = {instancePath:instancePath+"/allowed_tools/" + i0,schemaPath:"#/$defs/ToolPattern/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err24];
@@ -938,7 +937,7 @@ vErrors.push(err24);
 }
 errors++;
 }
-if(!pattern13.test(data12)){
+if(!pattern13.test(data11)){
 const err25 = {instancePath:instancePath+"/allowed_tools/" + i0,schemaPath:"#/$defs/ToolPattern/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_.*/-]+$"},message:"must match pattern \""+"^[A-Za-z0-9_.*/-]+$"+"\""};
 if(vErrors === null){
 vErrors = [err25];
@@ -973,9 +972,9 @@ errors++;
 }
 }
 if(data.denied_tools !== undefined){
-let data13 = data.denied_tools;
-if(Array.isArray(data13)){
-if(data13.length > 1000){
+let data12 = data.denied_tools;
+if(Array.isArray(data12)){
+if(data12.length > 1000){
 const err28 = {instancePath:instancePath+"/denied_tools",schemaPath:"#/properties/denied_tools/maxItems",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items"};
 if(vErrors === null){
 vErrors = [err28];
@@ -985,11 +984,11 @@ vErrors.push(err28);
 }
 errors++;
 }
-const len1 = data13.length;
+const len1 = data12.length;
 for(let i1=0; i1<len1; i1++){
-let data14 = data13[i1];
-if(typeof data14 === "string"){
-if(func2(data14) > 200){
+let data13 = data12[i1];
+if(typeof data13 === "string"){
+if(func2(data13) > 200){
 const err29 = {instancePath:instancePath+"/denied_tools/" + i1,schemaPath:"#/$defs/ToolPattern/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err29];
@@ -999,7 +998,7 @@ vErrors.push(err29);
 }
 errors++;
 }
-if(!pattern13.test(data14)){
+if(!pattern13.test(data13)){
 const err30 = {instancePath:instancePath+"/denied_tools/" + i1,schemaPath:"#/$defs/ToolPattern/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_.*/-]+$"},message:"must match pattern \""+"^[A-Za-z0-9_.*/-]+$"+"\""};
 if(vErrors === null){
 vErrors = [err30];
@@ -1034,8 +1033,8 @@ errors++;
 }
 }
 if(data.approval_policy !== undefined){
-let data15 = data.approval_policy;
-if(typeof data15 !== "string"){
+let data14 = data.approval_policy;
+if(typeof data14 !== "string"){
 const err33 = {instancePath:instancePath+"/approval_policy",schemaPath:"#/$defs/ApprovalPolicy/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err33];
@@ -1045,7 +1044,7 @@ vErrors.push(err33);
 }
 errors++;
 }
-if(!(((data15 === "never") || (data15 === "always")) || (data15 === "policy"))){
+if(!(((data14 === "never") || (data14 === "always")) || (data14 === "policy"))){
 const err34 = {instancePath:instancePath+"/approval_policy",schemaPath:"#/$defs/ApprovalPolicy/enum",keyword:"enum",params:{allowedValues: schema42.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err34];
@@ -1057,9 +1056,9 @@ errors++;
 }
 }
 if(data.tool_approvals !== undefined){
-let data16 = data.tool_approvals;
-if(Array.isArray(data16)){
-if(data16.length > 1000){
+let data15 = data.tool_approvals;
+if(Array.isArray(data15)){
+if(data15.length > 1000){
 const err35 = {instancePath:instancePath+"/tool_approvals",schemaPath:"#/properties/tool_approvals/maxItems",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items"};
 if(vErrors === null){
 vErrors = [err35];
@@ -1069,9 +1068,9 @@ vErrors.push(err35);
 }
 errors++;
 }
-const len2 = data16.length;
+const len2 = data15.length;
 for(let i2=0; i2<len2; i2++){
-if(!(validate26(data16[i2], {instancePath:instancePath+"/tool_approvals/" + i2,parentData:data16,parentDataProperty:i2,rootData,dynamicAnchors}))){
+if(!(validate26(data15[i2], {instancePath:instancePath+"/tool_approvals/" + i2,parentData:data15,parentDataProperty:i2,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
 errors = vErrors.length;
 }
@@ -1089,9 +1088,9 @@ errors++;
 }
 }
 if(data.budgets !== undefined){
-let data18 = data.budgets;
-if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
-for(const key1 in data18){
+let data17 = data.budgets;
+if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
+for(const key1 in data17){
 if(!(((key1 === "tool_timeout_ms") || (key1 === "max_concurrency")) || (key1 === "max_tool_output_bytes"))){
 const err37 = {instancePath:instancePath+"/budgets",schemaPath:"#/$defs/Budgets/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
 if(vErrors === null){
@@ -1103,9 +1102,9 @@ vErrors.push(err37);
 errors++;
 }
 }
-if(data18.tool_timeout_ms !== undefined){
-let data19 = data18.tool_timeout_ms;
-if(!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))){
+if(data17.tool_timeout_ms !== undefined){
+let data18 = data17.tool_timeout_ms;
+if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
 const err38 = {instancePath:instancePath+"/budgets/tool_timeout_ms",schemaPath:"#/$defs/Budgets/properties/tool_timeout_ms/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err38];
@@ -1115,8 +1114,8 @@ vErrors.push(err38);
 }
 errors++;
 }
-if((typeof data19 == "number") && (isFinite(data19))){
-if(data19 > 86400000 || isNaN(data19)){
+if((typeof data18 == "number") && (isFinite(data18))){
+if(data18 > 86400000 || isNaN(data18)){
 const err39 = {instancePath:instancePath+"/budgets/tool_timeout_ms",schemaPath:"#/$defs/Budgets/properties/tool_timeout_ms/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400000},message:"must be <= 86400000"};
 if(vErrors === null){
 vErrors = [err39];
@@ -1126,7 +1125,7 @@ vErrors.push(err39);
 }
 errors++;
 }
-if(data19 < 1 || isNaN(data19)){
+if(data18 < 1 || isNaN(data18)){
 const err40 = {instancePath:instancePath+"/budgets/tool_timeout_ms",schemaPath:"#/$defs/Budgets/properties/tool_timeout_ms/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err40];
@@ -1138,9 +1137,9 @@ errors++;
 }
 }
 }
-if(data18.max_concurrency !== undefined){
-let data20 = data18.max_concurrency;
-if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
+if(data17.max_concurrency !== undefined){
+let data19 = data17.max_concurrency;
+if(!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))){
 const err41 = {instancePath:instancePath+"/budgets/max_concurrency",schemaPath:"#/$defs/Budgets/properties/max_concurrency/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err41];
@@ -1150,8 +1149,8 @@ vErrors.push(err41);
 }
 errors++;
 }
-if((typeof data20 == "number") && (isFinite(data20))){
-if(data20 > 10000 || isNaN(data20)){
+if((typeof data19 == "number") && (isFinite(data19))){
+if(data19 > 10000 || isNaN(data19)){
 const err42 = {instancePath:instancePath+"/budgets/max_concurrency",schemaPath:"#/$defs/Budgets/properties/max_concurrency/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},message:"must be <= 10000"};
 if(vErrors === null){
 vErrors = [err42];
@@ -1161,7 +1160,7 @@ vErrors.push(err42);
 }
 errors++;
 }
-if(data20 < 1 || isNaN(data20)){
+if(data19 < 1 || isNaN(data19)){
 const err43 = {instancePath:instancePath+"/budgets/max_concurrency",schemaPath:"#/$defs/Budgets/properties/max_concurrency/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err43];
@@ -1173,9 +1172,9 @@ errors++;
 }
 }
 }
-if(data18.max_tool_output_bytes !== undefined){
-let data21 = data18.max_tool_output_bytes;
-if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
+if(data17.max_tool_output_bytes !== undefined){
+let data20 = data17.max_tool_output_bytes;
+if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
 const err44 = {instancePath:instancePath+"/budgets/max_tool_output_bytes",schemaPath:"#/$defs/Budgets/properties/max_tool_output_bytes/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err44];
@@ -1185,8 +1184,8 @@ vErrors.push(err44);
 }
 errors++;
 }
-if((typeof data21 == "number") && (isFinite(data21))){
-if(data21 > 1073741824 || isNaN(data21)){
+if((typeof data20 == "number") && (isFinite(data20))){
+if(data20 > 1073741824 || isNaN(data20)){
 const err45 = {instancePath:instancePath+"/budgets/max_tool_output_bytes",schemaPath:"#/$defs/Budgets/properties/max_tool_output_bytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1073741824},message:"must be <= 1073741824"};
 if(vErrors === null){
 vErrors = [err45];
@@ -1196,7 +1195,7 @@ vErrors.push(err45);
 }
 errors++;
 }
-if(data21 < 1 || isNaN(data21)){
+if(data20 < 1 || isNaN(data20)){
 const err46 = {instancePath:instancePath+"/budgets/max_tool_output_bytes",schemaPath:"#/$defs/Budgets/properties/max_tool_output_bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err46];
