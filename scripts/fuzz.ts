@@ -9,6 +9,7 @@ import { keep, smallest } from './fuzz/regression.ts'
 import { readReport } from './fuzz/report.ts'
 import { runSelfTest } from './fuzz/self-test.ts'
 import { startServer, type Server } from './fuzz/server.ts'
+import { listTools, withTools } from './fuzz/tools.ts'
 
 const usage = `Usage: npm run fuzz [-- options]
 Sends generated requests to a running gateway and holds every answer to the published contract.
@@ -103,10 +104,7 @@ async function main(): Promise<number> {
     console.log(usage)
     return 0
   }
-  const inputs: Inputs = {
-    openapi: JSON.stringify(strict(await readContract(options.contract)), null, 1),
-    config: await readFile(configPath, 'utf8'),
-  }
+  const contract = strict(await readContract(options.contract))
   let fuzzer: Fuzzer
   try {
     fuzzer = await findFuzzer()
@@ -117,6 +115,10 @@ async function main(): Promise<number> {
   const url = options.url ?? server?.url ?? ''
   console.log(`schemathesis ${version} (${fuzzer.name}) against ${url}`)
   try {
+    const inputs: Inputs = {
+      openapi: JSON.stringify(withTools(contract, await listTools(url)), null, 1),
+      config: await readFile(configPath, 'utf8'),
+    }
     const counts = await runs(fuzzer, url, inputs, options)
     const survived = server === undefined || (await alive(server))
     if (!survived) console.log(`failed  the gateway did not survive the run:\n${server.log().slice(-4000)}`)

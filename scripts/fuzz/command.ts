@@ -18,6 +18,10 @@ export const reportFiles = ['junit.xml', 'har.json', 'requests.ndjson', 'run.jso
 
 export const phases = ['examples', 'coverage', 'fuzzing', 'stateful'] as const
 
+/** Links lead from one operation to another: with a few chosen ones there is nowhere to walk. */
+const phasesOf = ({ operations = [] }: FuzzRun): readonly string[] =>
+  phases.filter((phase) => phase !== 'stateful' || operations.length === 0)
+
 /** The arguments of schemathesis: the same ones in a container, under uvx and in a venv. */
 export function schemathesisArguments(run: FuzzRun): string[] {
   const report = (name: string): string => `${run.reports}/${name}`
@@ -28,7 +32,7 @@ export function schemathesisArguments(run: FuzzRun): string[] {
     run.schema,
     ...['--url', run.url],
     ...['--checks', 'all'],
-    ...['--phases', phases.join(',')],
+    ...['--phases', phasesOf(run).join(',')],
     ...['--max-examples', String(run.examples)],
     ...(run.seconds === undefined ? [] : ['--max-time', String(run.seconds)]),
     // Without a database: a run must not depend on what an earlier one on this machine found.

@@ -20,6 +20,7 @@ const health = is('GET', /^\/health(\?|$)/)
 const listErrors = is('GET', /^\/v1\/errors(\?|$)/)
 const listContracts = is('GET', /^\/v1\/contracts(\?|$)/)
 const getDocs = is('GET', /^\/docs(\?|$)/)
+const callAdd = is('POST', /^\/v1\/tools\/add\/calls(\?|$)/)
 const callEcho = is('POST', /^\/v1\/tools\/echo\/calls(\?|$)/)
 
 export const plantedBugs: readonly PlantedBug[] = [
@@ -46,10 +47,27 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     // The contract's examples name only `add`: this one is met by calling what GET /v1/tools listed.
     name: 'a tool that must be listed first is wrong',
-    operation: 'POST /v1/tools/{name}/calls',
+    operation: 'POST /v1/tools/echo/calls',
     check: 'content_type_conformance',
     spoil: (request, answer) =>
-      callEcho(request) ? { ...answer, headers: { ...answer.headers, 'content-type': 'text/html' } } : undefined,
+      callEcho(request) && answer.status === 200
+        ? { ...answer, headers: { ...answer.headers, 'content-type': 'text/html' } }
+        : undefined,
+  },
+  {
+    name: 'a result is not what the tool promises',
+    operation: 'POST /v1/tools/add/calls',
+    check: 'response_schema_conformance',
+    spoil: (request, answer) =>
+      callAdd(request) && answer.status === 200
+        ? withJson(answer, { ...json(answer), structuredContent: { sum: '5' } })
+        : undefined,
+  },
+  {
+    name: "arguments that break the tool's schema are accepted",
+    operation: 'POST /v1/tools/add/calls',
+    check: 'negative_data_rejection',
+    spoil: (request, answer) => (callAdd(request) && answer.status === 422 ? { ...answer, status: 200 } : undefined),
   },
   {
     name: 'one odd value is answered with 500',

@@ -134,7 +134,8 @@ function gapsOf(run: Run): string[] {
     gaps.push(`${run.operations.selected - run.operations.tested} operations were not tested`)
   }
   for (const [name, phase] of Object.entries(run.phases ?? {})) {
-    if (phase.status === 'skip') gaps.push(`phase ${name} was skipped: ${phase.skip_reason ?? 'no reason given'}`)
+    if (phase.status === 'skip' && phase.skip_reason !== 'disabled')
+      gaps.push(`phase ${name} was skipped: ${phase.skip_reason ?? 'no reason given'}`)
   }
   for (const [operation, rates] of Object.entries(run.valid_rates)) {
     const accepted = Object.values(rates).reduce((sum, rate) => sum + rate.accepted, 0)

@@ -38,6 +38,7 @@ describe('[C4] the command line of schemathesis', () => {
   it('names the operations it is to keep to', () => {
     const words = schemathesisArguments({ ...run, operations: ['listTools', 'callTool'] })
     expect(words.slice(-4)).toEqual(['--include-operation-id', 'listTools', '--include-operation-id', 'callTool'])
+    expect(after(words, '--phases')).toBe('examples,coverage,fuzzing')
   })
 
   it('writes each report under a name of ours', () => {

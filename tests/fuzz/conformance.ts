@@ -22,7 +22,9 @@ export function judgeOf(document: OpenApi): Judge {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   addFormats.default(ajv)
   ajv.addSchema({ ...document, $id: 'contract:' })
-  const operations = operationsOf(document).map(({ label, path, operation }) => ({
+  // `/tools/add` before `/tools/{name}`: a path that is spelt out says more than a template that fits as well.
+  const ordered = operationsOf(document).sort((a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{')))
+  const operations = ordered.map(({ label, path, operation }) => ({
     label,
     method: label.split(' ')[0],
     pattern: new RegExp(`^${path.replace(/\{[^}]+\}/g, '[^/]+')}$`),

@@ -2,15 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readContract, strict } from '../../scripts/fuzz/contract.ts'
 import { readRegressions, type Regression } from '../../scripts/fuzz/regression.ts'
 import { startServer, type Server } from '../../scripts/fuzz/server.ts'
-import { judgeOf, type Reply } from './conformance.ts'
+import { listTools, withTools } from '../../scripts/fuzz/tools.ts'
+import { judgeOf, type Judge, type Reply } from './conformance.ts'
 import { replay } from './replay.ts'
 
 const regressions = await readRegressions()
-const judge = judgeOf(strict(await readContract()))
 let server: Server
+let judge: Judge
 
 beforeAll(async () => {
   server = await startServer()
+  judge = judgeOf(withTools(strict(await readContract()), await listTools(server.url)))
 })
 afterAll(() => server.stop())
 

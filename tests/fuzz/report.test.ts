@@ -110,6 +110,11 @@ describe('a run that did not look', () => {
   ]
   it.each(cases)('%s', async (_, run, gap) => expect((await reportOf(run, [passing])).gaps.join()).toMatch(gap))
 
+  it('was told to leave a phase out', async () => {
+    const run = { ...good, phases: { stateful: { status: 'skip', skip_reason: 'disabled' } } }
+    expect((await reportOf(run, [passing])).gaps).toEqual([])
+  })
+
   it('ended badly without a failed check', async () => {
     expect((await reportOf(good, [passing], 2)).gaps).toEqual(['schemathesis ended with 2'])
   })
