@@ -10,7 +10,8 @@ export function compileOperation(
   inputSchema: Readonly<Record<string, unknown>>,
   outputSchema: Readonly<Record<string, unknown>> | undefined,
 ): Operation<unknown, unknown> {
-  const ajv = new Ajv2020({ allErrors: true, strict: false, addUsedSchema: false, logger: false })
+  // Infinity is no JSON number: 1e400 would come in as one, and go out as null.
+  const ajv = new Ajv2020({ allErrors: true, strict: false, strictNumbers: true, addUsedSchema: false, logger: false })
   addFormats(ajv)
   const compile = (role: string, schema: Readonly<Record<string, unknown>>): Validator<unknown> => {
     try {
@@ -19,7 +20,7 @@ export function compileOperation(
       throw new Error(`its ${role} is no valid JSON Schema 2020-12: ${(thrown as Error).message}`, { cause: thrown })
     }
   }
-  const anything: Validator<unknown> = (value): value is unknown => true
+  const anything: Validator<unknown> = (_value): _value is unknown => true
   return operation(
     name,
     compile('inputSchema', inputSchema),

@@ -5,8 +5,8 @@ export const tool = {
   inputSchema: {
     type: 'object',
     properties: {
-      a: { type: 'number', description: 'The first number.' },
-      b: { type: 'number', description: 'The second number.' },
+      a: { type: 'number', minimum: -1e300, maximum: 1e300, description: 'The first number.' },
+      b: { type: 'number', minimum: -1e300, maximum: 1e300, description: 'The second number.' },
     },
     required: ['a', 'b'],
     additionalProperties: false,
