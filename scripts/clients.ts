@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { install, type Need } from './clients-setup.mjs'
-import { runCurl } from './clients/curl.ts'
 import { clientDocument, type Document } from './clients/document.ts'
+import { type Example, runCurl } from './clients/documentation.ts'
 import { expectations, judge, judgePages } from './clients/expectations.ts'
 import { buildGo } from './clients/go.ts'
 import { buildJava } from './clients/java.ts'
@@ -14,8 +14,9 @@ import { type Server, startServer } from './clients/server.ts'
 /** A capability that keeps its first caller waiting beyond its time limit: what a retry is for. */
 const retried = 'slow_once'
 const shown = Object.keys(expectations)
+const withoutRetry = shown.filter((step) => step !== 'retry')
 
-type Build = (document: Document, report: Report) => Promise<(args: readonly string[]) => Promise<string>>
+type Build = (document: Document, address: string, report: Report) => Promise<Example>
 
 const report = createReport((line) => console.log(line))
 await unlessStopped(everything())
@@ -46,7 +47,8 @@ async function everything(): Promise<void> {
 }
 
 async function roundTrip(language: string, build: Build, document: Document, server: Server): Promise<void> {
-  const run = await build(document, report)
+  const { documented, run } = await build(document, server.address, report)
+  await must(`${language}: its README shows every step`, () => judge(observations(documented), withoutRetry))
   const printed = await report.step(`${language}: run the example`, () => run([server.address, retried]))
   const seen = observations(printed)
   await judged(language, seen, shown)
@@ -54,7 +56,7 @@ async function roundTrip(language: string, build: Build, document: Document, ser
   await must(`${language}: read the answers of a newer server`, () => readNewer(run))
 }
 
-async function readNewer(run: Awaited<ReturnType<Build>>): Promise<string[]> {
+async function readNewer(run: Example['run']): Promise<string[]> {
   const newer = await startNewerServer()
   try {
     return judgeNewer(observations(await run([newer.address])))

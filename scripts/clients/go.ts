@@ -5,6 +5,7 @@ import { oapiCodegen } from '../clients-setup.mjs'
 import { root } from '../gen/part.ts'
 import { archive } from './archive.ts'
 import type { Document } from './document.ts'
+import { type Example, runExample } from './documentation.ts'
 import { places } from './places.ts'
 import type { Report } from './report.ts'
 import { tool } from './tool.ts'
@@ -12,14 +13,15 @@ import { tool } from './tool.ts'
 const { example, module, work, modules } = places.go
 const source = join(work, 'source')
 
-/** Generates, compiles and archives the Go client; answers how to run the example, built from that archive. */
-export async function buildGo(document: Document, report: Report): Promise<(args: readonly string[]) => Promise<string>> {
+/** Generates, compiles and archives the Go client; runs the example as its README says, and builds it from that archive. */
+export async function buildGo(document: Document, address: string, report: Report): Promise<Example> {
   const path = join(places.archives, `owlclaw-client-go-${document.version}.tar.gz`)
   await report.step('go: generate', () => generate(document))
   await report.step('go: compile', () => tool('go', ['vet', './...'], { cwd: source }))
+  const documented = await report.step('go: run the commands of its README', () => runExample('go', address))
   await report.step('go: archive', async () => archive(await repository(document), path))
-  const program = await report.step('go: compile the example', () => compileExample(document, path))
-  return (args) => tool(program, args)
+  const program = await report.step('go: compile the example against the archive', () => compileExample(document, path))
+  return { documented, run: (args) => tool(program, args) }
 }
 
 async function generate(document: Document): Promise<void> {

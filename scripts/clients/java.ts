@@ -3,6 +3,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { generatorJar, pins } from '../clients-setup.mjs'
 import { archive } from './archive.ts'
 import type { Document } from './document.ts'
+import { type Example, runExample } from './documentation.ts'
 import { places } from './places.ts'
 import type { Report } from './report.ts'
 import { tool } from './tool.ts'
@@ -10,19 +11,22 @@ import { tool } from './tool.ts'
 const { example, artifact, work, libraries, maven } = places.java
 const source = join(work, 'source')
 const repository = join(work, 'repository')
+const target = join(example, 'target')
 /** Files in a jar carry a date; a fixed one gives the same code the same bytes. */
 const date = '--date=2000-01-01T00:00:00Z'
-const copyDependencies = `org.apache.maven.plugins:maven-dependency-plugin:${pins['maven-dependency-plugin']}:copy-dependencies`
 
-/** Generates, compiles and archives the Java client; answers how to run the example, built from that archive. */
-export async function buildJava(document: Document, report: Report): Promise<(args: readonly string[]) => Promise<string>> {
+/** Generates, compiles and archives the Java client, then builds and runs the example from that archive, as its README says. */
+export async function buildJava(document: Document, address: string, report: Report): Promise<Example> {
   const path = join(places.archives, `${artifact}-java-${document.version}.tar.gz`)
   await report.step('java: generate', () => generate(document))
   await report.step('java: fetch libraries', fetchLibraries)
   await report.step('java: compile', () => compile(document))
   await report.step('java: archive', () => archive(repository, path))
-  const classes = await report.step('java: compile the example with Maven', () => compileExample(document, path))
-  return (args) => tool('java', ['-cp', classes, 'owlclaw.example.GoldenPath', ...args])
+  await report.step('java: unpack', () => unpack(path))
+  const version = { MAVEN_OPTS: `-Dclient.version=${document.version}` }
+  const documented = await report.step('java: run the commands of its README', () => runExample('java', address, version))
+  const classes = [join(target, 'classes'), join(target, 'dependency/*')].join(delimiter)
+  return { documented, run: (args) => tool('java', ['-cp', classes, 'owlclaw.example.GoldenPath', ...args]) }
 }
 
 async function generate(document: Document): Promise<void> {
@@ -37,7 +41,9 @@ async function fetchLibraries(): Promise<void> {
   const complete = join(libraries, `of-openapi-generator-${pins['openapi-generator']}`)
   if (existsSync(complete)) return
   rmSync(libraries, { recursive: true, force: true })
-  await mvn(join(source, 'pom.xml'), [copyDependencies, '-DincludeScope=compile', `-DoutputDirectory=${libraries}`])
+  const plugin = `org.apache.maven.plugins:maven-dependency-plugin:${pins['maven-dependency-plugin']}:copy-dependencies`
+  const options = ['-q', '-B', '-f', join(source, 'pom.xml'), `-Dmaven.repo.local=${maven}`, '-DincludeScope=compile']
+  await tool('mvn', [...options, plugin, `-DoutputDirectory=${libraries}`])
   writeFileSync(complete, '')
 }
 
@@ -55,18 +61,12 @@ async function compile(document: Document): Promise<void> {
   cpSync(join(source, 'pom.xml'), `${stem}.pom`)
 }
 
-async function compileExample(document: Document, path: string): Promise<string> {
+/** Puts the archive where the example's pom looks for it. */
+async function unpack(path: string): Promise<void> {
   const unpacked = join(work, 'unpacked')
-  const project = join(work, 'example')
   mkdirSync(unpacked)
   await tool('tar', ['-xzf', path, '-C', unpacked])
-  cpSync(example, project, { recursive: true })
+  rmSync(target, { recursive: true, force: true })
   // Maven never looks again for a version that it has, and this one may have changed.
   rmSync(join(maven, 'owlclaw'), { recursive: true, force: true })
-  const client = [`-Dclient.version=${document.version}`, `-Dclient.repository=${unpacked}`]
-  await mvn(join(project, 'pom.xml'), ['compile', copyDependencies, ...client])
-  return [join(project, 'target/classes'), join(project, 'target/dependency/*')].join(delimiter)
 }
-
-const mvn = (pom: string, args: readonly string[]): Promise<string> =>
-  tool('mvn', ['-q', '-B', '-f', pom, `-Dmaven.repo.local=${maven}`, ...args])

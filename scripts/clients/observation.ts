@@ -8,11 +8,11 @@ export interface Observation {
   readonly attempts?: number
 }
 
-/** The JSON lines that the example programs print. */
+/** The JSON lines that the example programs print; what else stands there, such as Maven's colours, is no matter. */
 export function observations(printed: string): Observation[] {
   return printed
     .split('\n')
-    .filter((line) => line.startsWith('{'))
+    .flatMap((line) => /\{"step".*/.exec(line) ?? [])
     .map((line) => {
       const seen: unknown = JSON.parse(line)
       if (!isObservation(seen)) throw new Error(`not an observation: ${line}`)

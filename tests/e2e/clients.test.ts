@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { archive } from '../../scripts/clients/archive.ts'
-import { answer, snippets } from '../../scripts/clients/curl.ts'
+import { answer, snippets } from '../../scripts/clients/documentation.ts'
 import { expectations, judge } from '../../scripts/clients/expectations.ts'
 import { observations } from '../../scripts/clients/observation.ts'
 import { atLeast, pins } from '../../scripts/clients-setup.mjs'
@@ -45,8 +45,8 @@ describe('what a client must show', () => {
   })
 
   it('is read from JSON lines, whatever else a program prints', () => {
-    expect(observations(`WARN something\n${JSON.stringify(seen)}\n`)).toEqual([seen])
-    expect(() => observations('{"http":200}')).toThrow('not an observation')
+    expect(observations(`WARN something\n\u001b[0m${JSON.stringify(seen)}\n`)).toEqual([seen])
+    expect(() => observations('{"step":"problem"}')).toThrow('not an observation')
   })
 })
 

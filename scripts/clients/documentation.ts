@@ -9,8 +9,15 @@ export interface Snippet {
   readonly command: string
 }
 
-const readme = join(root, 'clients/README.md')
+type Environment = Readonly<Record<string, string>>
+
 const documented = 'http://127.0.0.1:8080'
+
+/** A client's example program: what the commands of its README printed, and how to run it again. */
+export interface Example {
+  readonly documented: string
+  readonly run: (args: readonly string[]) => Promise<string>
+}
 
 /** The shell blocks that follow a `<!-- step: NAME -->` line. */
 export function snippets(markdown: string): Snippet[] {
@@ -22,14 +29,26 @@ export function snippets(markdown: string): Snippet[] {
 export async function runCurl(address: string): Promise<Observation[]> {
   const seen: Observation[] = []
   let cursor = ''
-  for (const { step, command } of snippets(readFileSync(readme, 'utf8'))) {
-    const printed = await tool('sh', ['-c', command.replaceAll(documented, address)], { env: { CURSOR: cursor } })
+  for (const { step, command } of snippets(page('README.md'))) {
+    const printed = await shell(command, address, { CURSOR: cursor })
     const observation = { step, ...answer(printed) }
     seen.push(observation)
     cursor = nextCursor(observation.body) ?? cursor
   }
   return seen
 }
+
+/** Runs the commands that the README of a language gives for its example; answers what they print. */
+export async function runExample(language: string, address: string, env: Environment = {}): Promise<string> {
+  const example = snippets(page(`${language}/README.md`)).find(({ step }) => step === 'example')
+  if (example === undefined) throw new Error(`clients/${language}/README.md has no commands after <!-- step: example -->`)
+  return shell(example.command, address, env)
+}
+
+const page = (name: string): string => readFileSync(join(root, 'clients', name), 'utf8')
+
+const shell = (command: string, address: string, env: Environment): Promise<string> =>
+  tool('sh', ['-e', '-c', command.replaceAll(documented, address)], { cwd: root, env })
 
 /** What `curl -i` printed: status line, headers, an empty line, the body. */
 export function answer(printed: string): { readonly http: number; readonly body: unknown } {
