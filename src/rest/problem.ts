@@ -1,6 +1,6 @@
 import { STATUS_CODES, type ServerResponse } from 'node:http'
 import type { ErrorRow } from '../../generated/errors.ts'
-import { Fault } from '../core/fault.ts'
+import type { Fault } from '../core/fault.ts'
 
 /** How failures are shown, from the configuration. */
 export interface ProblemStyle {

@@ -25,7 +25,8 @@ export interface ReporterParts {
   readonly counters: Counters
 }
 
-export function createReporter({ style, log, counters, defaultVersion }: ReporterParts): Reporter {
+export function createReporter(parts: ReporterParts): Reporter {
+  const { style, log, counters } = parts
   const count = requestCounter(counters)
   return {
     answered: (res) => {
@@ -34,44 +35,24 @@ export function createReporter({ style, log, counters, defaultVersion }: Reporte
     },
     failed: (res, fault) => {
       counters.errors.inc({ code: fault.code })
-      const { path, trace } = exchangeOf(res)
-      if (res.headersSent) res.destroy()
-      else {
-        if (!res.hasHeader(versionHeader)) res.setHeader(versionHeader, defaultVersion)
-        if (fault.row.http === 413 || fault.row.http === 408) res.setHeader('Connection', 'close')
-        sendProblem(res, problemOf(fault, { instance: path, traceId: trace.traceId }, style))
-      }
+      answerWith(res, fault, parts)
       count(res)
-      const { code, incidentId, message, row } = fault
       const fields = {
         ...fieldsOf(res),
-        code,
-        category: row.category,
-        retryable: row.retryable,
-        incident_id: incidentId,
-        detail: message,
+        category: fault.row.category,
+        retryable: fault.row.retryable,
+        ...fieldsOfFault(fault),
       }
-      if (row.http >= 500) log.error({ ...fields, error: fault.cause ?? fault }, 'failed')
+      if (fault.row.http >= 500) log.error({ ...fields, error: fault.cause ?? fault }, 'failed')
       else log.info(fields, 'refused')
     },
     unread: (fault, headers = {}) => {
       const trace = traceFrom(undefined)
       counters.errors.inc({ code: fault.code })
-      log.info(
-        {
-          trace_id: trace.traceId,
-          code: fault.code,
-          incident_id: fault.incidentId,
-          detail: fault.message,
-          error: fault.cause,
-        },
-        'refused',
-      )
-      const problem = problemOf(fault, { instance: '', traceId: trace.traceId }, style)
-      return problemMessage(problem, {
-        [versionHeader]: defaultVersion,
-        traceparent: traceParentOf(trace),
-        ...securityHeaders,
+      log.info({ trace_id: trace.traceId, ...fieldsOfFault(fault), error: fault.cause }, 'refused')
+      const always = { [versionHeader]: parts.defaultVersion, traceparent: traceParentOf(trace), ...securityHeaders }
+      return problemMessage(problemOf(fault, { instance: '', traceId: trace.traceId }, style), {
+        ...always,
         ...headers,
       })
     },
@@ -87,6 +68,24 @@ export function createReporter({ style, log, counters, defaultVersion }: Reporte
     },
   }
 }
+
+/** Into an answer that has begun nothing can be said any more; it ends there. */
+function answerWith(res: ServerResponse, fault: Fault, { style, defaultVersion }: ReporterParts): void {
+  if (res.headersSent) {
+    res.destroy()
+    return
+  }
+  const { path, trace } = exchangeOf(res)
+  if (!res.hasHeader(versionHeader)) res.setHeader(versionHeader, defaultVersion)
+  if (fault.row.http === 413 || fault.row.http === 408) res.setHeader('Connection', 'close')
+  sendProblem(res, problemOf(fault, { instance: path, traceId: trace.traceId }, style))
+}
+
+const fieldsOfFault = ({ code, incidentId, message }: Fault): Record<string, unknown> => ({
+  code,
+  incident_id: incidentId,
+  detail: message,
+})
 
 /** One bound counter per operation and status, so that a request costs one lookup. */
 function requestCounter({ requests }: Counters): (res: ServerResponse) => void {

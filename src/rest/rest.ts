@@ -79,7 +79,7 @@ function addRoutes(app: express.Express, parts: RestParts, handlers: Handlers<Re
     const notice = deprecation(parts.apiSpec, route.path, route.method)
     const steps = [
       admit(route, parts.defaultVersion),
-      ...(notice === undefined ? [] : [(_req: Request, res: Response, next: NextFunction) => (notice(res), next())]),
+      ...(notice === undefined ? [] : [notice]),
       queryCheck(parts.apiSpec, route.path, route.method),
       ...(route.consumes === undefined ? [] : [read]),
       ...request,

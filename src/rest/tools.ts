@@ -24,11 +24,16 @@ export const toolHandlers = (gateway: Gateway): Handlers<Operations> => ({
     return { status: 200, body }
   },
 
-  callTool: async ({ path: { name }, body: { arguments: input } }, call) => {
-    const result = (await gateway.call({ kind: 'tool', name, input: input ?? {} }, call)) as ToolResult
-    return { status: 200, body: { ...result, isError: result.isError === true } as unknown as Result }
+  callTool: ({ path: { name }, body: { arguments: input } }, call) => {
+    const answer = gateway.callNow({ kind: 'tool', name, input }, call)
+    return answer instanceof Promise ? answer.then(answered) : answered(answer)
   },
 })
+
+const answered = (answer: unknown): { status: 200; body: Result } => {
+  const result = answer as ToolResult
+  return { status: 200, body: { ...result, isError: result.isError === true } as unknown as Result }
+}
 
 /** A cursor is the last name of its page: it stays right when tools come and go. */
 const cursorAt = (name: string): string => Buffer.from(name).toString('base64url')

@@ -186,7 +186,7 @@ describe('[R2.8] the end', () => {
     const never =
       "export const tool = { name: 'never', inputSchema: { type: 'object' } }\nexport default () => { console.error('tool-started'); return new Promise(() => setInterval(() => 0, 1000)) }"
     const gateway = await startGateway({ skills: skillsWith({ never }) })
-    const answer = post(gateway.url, 'never', {}).catch((error: Error) => error)
+    const answer = post(gateway.url, 'never', {}).catch((error: unknown) => error)
     await gateway.says(/tool-started/)
     gateway.child.kill('SIGINT')
     await gateway.says(/Stopping on SIGINT/)
