@@ -39,7 +39,7 @@ export async function findLocal() {
 
 async function findPython() {
   for (const program of windows ? ['python', 'py'] : ['python3', 'python']) {
-    const test = 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else 1)'
+    const test = 'import sys, venv, ensurepip; sys.exit(0 if sys.version_info >= (3, 11) else 1)'
     if ((await quietly(program, ['-c', test])).code === 0) return program
   }
   return undefined
@@ -57,15 +57,18 @@ export async function check() {
   return [{ name, ok: false, how: installable ? 'Run `npm run fuzz`: it installs it under .cache/fuzz.' : noPython }]
 }
 
-/** Installs the fuzzer where none is found; nothing outside .cache/fuzz and uv's own cache is touched. */
+/**
+ * Installs the fuzzer where none is found; nothing outside .cache/fuzz and uv's own cache is touched. Without Python it
+ * does nothing, for that is a person's to install, and check() says so; it throws where it should have worked.
+ */
 export async function install() {
   if ((await dockerAnswers()) || (await findLocal())) return
   if ((await quietly('uvx', ['--version'])).code === 0 && (await quietly('uvx', [...from, '--version'])).code === 0)
     return
   const python = await findPython()
-  if (python === undefined) throw new Error(`The contract fuzzer needs Python, uv or Docker. ${noPython}`)
+  if (python === undefined) return
   await mkdir(folder, { recursive: true })
-  await step(python, ['-m', 'venv', '--clear', venv], 'On Debian and Ubuntu: apt-get install python3-venv')
+  await step(python, ['-m', 'venv', '--clear', venv], 'Can .cache/fuzz be written to?')
   const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check']
   const uv = await quietly(inVenv('python'), [...pip, 'uv==0.13.8'])
   if (uv.code === 0 && (await quietly(inVenv('uvx'), [...from, '--version'])).code === 0) return

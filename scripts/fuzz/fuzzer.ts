@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { dockerAnswers, findLocal, install, type LocalFuzzer } from '../fuzz-setup.mjs'
+import { check, dockerAnswers, findLocal, install, type LocalFuzzer } from '../fuzz-setup.mjs'
 import { reportFiles, schemathesisArguments, type FuzzRun } from './command.ts'
 import { runInContainer } from './container.ts'
 
@@ -30,8 +30,11 @@ export async function findFuzzer(): Promise<Fuzzer> {
   if (await dockerAnswers()) return { name: 'container', run: inContainer }
   await install()
   const local = await findLocal()
-  if (local === undefined)
-    throw new Error('schemathesis was installed but does not start; remove .cache/fuzz and retry')
+  if (local === undefined) {
+    const lacking = (await check()).filter(({ ok }) => !ok)
+    throw new Error(lacking.map(({ name, how }) => `${name} is missing. ${how}`).join('
+'))
+  }
   return { name: local.kind, run: (job, inputs, patience) => runLocally(local, job, inputs, patience) }
 }
 
