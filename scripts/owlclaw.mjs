@@ -11,6 +11,7 @@ const needed = 24
 const here = fileURLToPath(import.meta.url)
 const root = dirname(dirname(here))
 
+endWithNpm()
 if (Number(process.versions.node.split('.')[0]) >= needed) await start()
 else goOnUnder(newerNode())
 
@@ -21,6 +22,18 @@ async function start() {
   const entry = existsSync(source) ? source : join(root, 'dist/src/main.js')
   const { main } = await import(pathToFileURL(entry).href)
   process.exitCode = await main(process.argv.slice(2))
+}
+
+/** npm and npx end on SIGTERM without passing it on; what they started would run on, and keep its port. */
+function endWithNpm() {
+  if (!process.env.npm_command) return
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGTERM')
+  }, 250)
+  watch.unref()
 }
 
 /** Node 24 calls node:sqlite experimental on stderr at every start; nobody who runs a server can act on it. */

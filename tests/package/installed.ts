@@ -24,7 +24,9 @@ export function run(program: string, args: readonly string[], cwd: string, node:
 
 /** As a user has it: no tools of this repository in PATH, nothing that npm told its scripts. */
 function environment(node: string): NodeJS.ProcessEnv {
-  const own = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_|VITEST|TEST$)/i.test(name))
+  const told =
+    /^(npm_(package|lifecycle|command|execpath|node_execpath|config_local_prefix)|NODE_(ENV|OPTIONS|PATH)$|VITEST|INIT_CWD)/
+  const own = Object.entries(process.env).filter(([name]) => !told.test(name))
   const path = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
   return { ...Object.fromEntries(own), PATH: [dirname(node), ...path].join(delimiter) }
 }

@@ -69,7 +69,7 @@ describe('the package', () => {
 
 describe.each([24, 26])('installed in an empty folder, on Node %i', (major) => {
   let node: string
-  const owlclaw = (...args: readonly string[]) => run('npx', ['--no', 'owlclaw', ...args], folder, node)
+  const owlclaw = (...args: readonly string[]) => run('npx', ['owlclaw', ...args], folder, node)
 
   beforeAll(async () => {
     node = await nodeOf(major)
@@ -95,17 +95,8 @@ describe.each([24, 26])('installed in an empty folder, on Node %i', (major) => {
   })
 
   it('[R12.1] serves REST from compiled code, and stops when told to', async () => {
-    const args = [
-      '--no',
-      'owlclaw',
-      'mcp-server',
-      'start',
-      '--transport',
-      'http',
-      '--data-dir',
-      join(folder, `data-${major}`),
-    ]
-    const server = await start('npx', args, folder, node)
+    const args = ['mcp-server', 'start', '--transport', 'http', '--data-dir', join(folder, `data-${major}`)]
+    const server = await start(join(folder, 'node_modules/.bin/owlclaw'), args, folder, node)
     try {
       const health = await fetch(`${server.url}/health`)
       expect(health.status, server.output()).toBe(200)

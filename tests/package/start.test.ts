@@ -23,4 +23,12 @@ describe('npm start', () => {
       expect(await server.stop()).toBe(0)
     }
   })
+
+  it('leaves nothing running when npm is told to stop, which does not pass that on', async () => {
+    const args = ['start', '--silent', '--', '--data-dir', join(folder, 'killed')]
+    const server = await start('npm', args, root, process.execPath)
+    await server.stop()
+    await expect(fetch(`${server.url}/health`)).rejects.toThrow('fetch failed')
+    expect(server.output()).toContain('Stopping on SIGTERM')
+  })
 })
