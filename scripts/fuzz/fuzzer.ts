@@ -32,8 +32,7 @@ export async function findFuzzer(): Promise<Fuzzer> {
   const local = await findLocal()
   if (local === undefined) {
     const lacking = (await check()).filter(({ ok }) => !ok)
-    throw new Error(lacking.map(({ name, how }) => `${name} is missing. ${how}`).join('
-'))
+    throw new Error(lacking.map(({ name, how }) => `${name} is missing. ${how}`).join(' '))
   }
   return { name: local.kind, run: (job, inputs, patience) => runLocally(local, job, inputs, patience) }
 }
