@@ -12,4 +12,5 @@ export declare const version: string
 export declare function dockerAnswers(): Promise<boolean>
 export declare function findLocal(): Promise<LocalFuzzer | undefined>
 export declare function check(): Promise<Prerequisite[]>
+export declare function installLocal(): Promise<void>
 export declare function install(): Promise<void>

@@ -62,7 +62,11 @@ export async function check() {
  * does nothing, for that is a person's to install, and check() says so; it throws where it should have worked.
  */
 export async function install() {
-  if ((await dockerAnswers()) || (await findLocal())) return
+  if (!(await dockerAnswers())) await installLocal()
+}
+
+export async function installLocal() {
+  if (await findLocal()) return
   if ((await quietly('uvx', ['--version'])).code === 0 && (await quietly('uvx', [...from, '--version'])).code === 0)
     return
   const python = await findPython()

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { check, dockerAnswers, findLocal, install, type LocalFuzzer } from '../fuzz-setup.mjs'
+import { check, dockerAnswers, findLocal, installLocal, type LocalFuzzer } from '../fuzz-setup.mjs'
 import { reportFiles, schemathesisArguments, type FuzzRun } from './command.ts'
 import { runInContainer } from './container.ts'
 
@@ -26,9 +26,11 @@ export interface Fuzzer {
 }
 
 /** A container where a Docker engine answers, else a local install, made now if it is missing. */
-export async function findFuzzer(): Promise<Fuzzer> {
-  if (await dockerAnswers()) return { name: 'container', run: inContainer }
-  await install()
+export const findFuzzer = async (): Promise<Fuzzer> =>
+  (await dockerAnswers()) ? { name: 'container', run: inContainer } : findLocalFuzzer()
+
+async function findLocalFuzzer(): Promise<Fuzzer> {
+  await installLocal()
   const local = await findLocal()
   if (local === undefined) {
     const lacking = (await check()).filter(({ ok }) => !ok)
@@ -51,10 +53,17 @@ async function prepare(job: Job, inputs: Inputs): Promise<FuzzRun> {
 /** It leaves a cache wherever it is started, and a run must not know what an earlier one found. */
 const workFolder = (job: Job): string => join(job.reports, 'work')
 
-const inContainer: Fuzzer['run'] = async (job, inputs) => {
-  const finished = await runInContainer(await prepare(job, inputs), inputs)
-  process.stdout.write(finished.output)
-  return finished
+const inContainer: Fuzzer['run'] = async (job, inputs, patience) => {
+  try {
+    const finished = await runInContainer(await prepare(job, inputs), inputs)
+    process.stdout.write(finished.output)
+    return finished
+  } catch (error) {
+    // An engine may answer and still have no way to the image; that says nothing about the gateway.
+    const why = error instanceof Error ? error.message : String(error)
+    console.log(`The container cannot be used (${why}); going on with a local install.`)
+    return (await findLocalFuzzer()).run(job, inputs, patience)
+  }
 }
 
 async function runLocally(local: LocalFuzzer, job: Job, inputs: Inputs, patience: number): Promise<Finished> {
