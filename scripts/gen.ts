@@ -38,7 +38,9 @@ for (const folder of owned) {
 const seconds = ((performance.now() - started) / 1000).toFixed(1)
 for (const line of different) console.log(line)
 if (check && different.length > 0) {
-  console.error(`${different.length} generated files do not follow from contracts/. Run \`npm run gen\` and commit what it writes; never edit generated/ by hand.`)
+  console.error(
+    `${different.length} generated files do not follow from contracts/. Run \`npm run gen\` and commit what it writes; never edit generated/ by hand.`,
+  )
   process.exitCode = 4
 } else {
   console.log(`${made.size} files, ${different.length} ${check ? 'different' : 'written'}, ${seconds} s`)

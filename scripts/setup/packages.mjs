@@ -22,9 +22,13 @@ export async function installPackages() {
   const reason = staleness() ?? (existsSync(nodeBinary) ? undefined : 'node_modules/node has no binary')
   if (reason === undefined) return
   console.error(`Installing npm packages (${reason}) ...`)
-  const { code } = await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], {
-    env: process.env,
-  })
+  const { code } = await run(
+    process.platform === 'win32' ? 'npm.cmd' : 'npm',
+    ['ci', '--no-fund', '--no-audit', '--loglevel=error'],
+    {
+      env: process.env,
+    },
+  )
   if (code !== 0)
     throw new Error(`\`npm ci\` ended with ${code}. Is the npm registry within reach? Its own message stands above.`)
   if (!existsSync(nodeBinary)) {
