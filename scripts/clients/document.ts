@@ -8,11 +8,11 @@ export interface Document {
 }
 
 /** The OpenAPI document that clients are made from: the newest released one, or the working one until there is any. */
-export function clientDocument(): Document {
-  const folder = join(root, 'contracts/released/rest/v1')
+export function clientDocument(from: string = root): Document {
+  const folder = join(from, 'contracts/released/rest/v1')
   const released = existsSync(folder) ? readdirSync(folder).filter((name) => /^\d+\.\d+\.\d+\.json$/.test(name)) : []
   const newest = released.toSorted(byVersion).at(-1)
-  const path = newest === undefined ? join(root, 'generated/rest/v1/openapi.json') : join(folder, newest)
+  const path = newest === undefined ? join(from, 'generated/rest/v1/openapi.json') : join(folder, newest)
   if (!existsSync(path)) throw new Error(`no OpenAPI document at ${path}: run npm run gen`)
   return { path, version: versionOf(path) }
 }

@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { archive } from '../../scripts/clients/archive.ts'
+import { clientDocument } from '../../scripts/clients/document.ts'
 import { answer, snippets } from '../../scripts/clients/documentation.ts'
 import { expectations, judge } from '../../scripts/clients/expectations.ts'
 import { observations } from '../../scripts/clients/observation.ts'
+import { publishedPom } from '../../scripts/clients/pom.ts'
 import { atLeast, pins } from '../../scripts/clients-setup.mjs'
 
 const root = join(import.meta.dirname, '../..')
@@ -60,6 +62,33 @@ describe('clients/README.md', () => {
     const printed = 'HTTP/1.1 404 Not Found\r\nContent-Type: application/problem+json\r\n\r\n{"code":"tool_not_found"}'
     expect(answer(printed)).toEqual({ http: 404, body: { code: 'tool_not_found' } })
     expect(() => answer('{"code":"tool_not_found"}')).toThrow('not what curl -i prints')
+  })
+})
+
+describe('the document that clients are made from', () => {
+  const put = (path: string, version: string): void => {
+    mkdirSync(join(folder, 'documents', path, '..'), { recursive: true })
+    writeFileSync(join(folder, 'documents', path), JSON.stringify({ info: { version } }))
+  }
+  const chosen = (): string => clientDocument(join(folder, 'documents')).version
+
+  it('[C5] is the newest released one, and the working one while there is none', () => {
+    put('generated/rest/v1/openapi.json', '2.0.0-working')
+    expect(chosen()).toBe('2.0.0-working')
+    for (const version of ['1.2.0', '1.10.0', '1.9.1']) put(`contracts/released/rest/v1/${version}.json`, version)
+    expect(chosen()).toBe('1.10.0')
+  })
+})
+
+describe('the pom that is published', () => {
+  it('names what the jar needs, and not how it was built', () => {
+    const generated =
+      '<project><build><dependencies><x/></dependencies></build><dependencies><y/></dependencies><properties/><properties><z/></properties></project>'
+    const pom = publishedPom(generated, 'owlclaw-client', '1.2.3')
+    expect(pom).toContain('<version>1.2.3</version>')
+    expect(pom).toContain('<dependencies><y/></dependencies>')
+    expect(pom).not.toContain('<x/>')
+    expect(() => publishedPom('<project/>', 'a', '1')).toThrow('has no <properties>')
   })
 })
 
