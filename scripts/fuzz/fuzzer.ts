@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { check, dockerAnswers, findLocal, installLocal, type LocalFuzzer } from '../fuzz-setup.mjs'
+import { takeAlong } from './children.ts'
 import { reportFiles, schemathesisArguments, type FuzzRun } from './command.ts'
 import { runInContainer } from './container.ts'
 
@@ -69,12 +70,13 @@ const inContainer: Fuzzer['run'] = async (job, inputs, patience) => {
 async function runLocally(local: LocalFuzzer, job: Job, inputs: Inputs, patience: number): Promise<Finished> {
   const run = await prepare(job, inputs)
   return new Promise((resolve, reject) => {
-    const child = spawn(local.program, [...local.args, ...schemathesisArguments(run)], {
+    const program = spawn(local.program, [...local.args, ...schemathesisArguments(run)], {
       cwd: workFolder(job),
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: patience * 1000,
       env: { ...process.env, PYTHONUTF8: '1' },
     })
+    const child = takeAlong(program)
     let output = ''
     const take = (chunk: string): void => {
       output += chunk

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { takeAlong } from './children.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -17,7 +18,7 @@ export interface Server {
 /** Starts the gateway as its users do, on a free port of this machine, with the example capabilities and an empty data folder. */
 export async function startServer(): Promise<Server> {
   const data = await mkdtemp(join(tmpdir(), 'owlclaw-fuzz-'))
-  const child = spawn(
+  const program = spawn(
     process.execPath,
     [
       join(root, 'scripts/owlclaw.mjs'),
@@ -26,6 +27,7 @@ export async function startServer(): Promise<Server> {
     ],
     { cwd: data, stdio: ['ignore', 'pipe', 'pipe'] },
   )
+  const child = takeAlong(program)
   let log = ''
   const ended = new Promise<void>((resolve) => child.on('close', () => resolve()))
   const stop = async (): Promise<void> => {
