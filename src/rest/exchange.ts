@@ -33,7 +33,7 @@ export function beginExchange(req: IncomingMessage, res: ServerResponse, princip
   const url = req.url ?? '/'
   const end = url.indexOf('?')
   const exchange: Exchange = {
-    call: callOf(req, res, trace, principal),
+    call: new RestCall(trace.traceId, principal, res),
     trace,
     path: end === -1 ? url : url.slice(0, end),
     operationId: undefined,
@@ -53,24 +53,35 @@ export function exchangeOf(res: ServerResponse): Exchange {
 
 const first = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value)
 
-function callOf(req: IncomingMessage, res: ServerResponse, trace: Trace, principal: Principal): Call {
-  let controller: AbortController | undefined
-  return {
-    id: crypto.randomUUID(),
-    traceId: trace.traceId,
-    surface: 'rest',
-    revision: 'rest/v1',
-    principal,
-    client: undefined,
-    startedAt: Date.now(),
-    /** Made when first looked at: most calls answer at once and nobody looks. */
-    get signal() {
-      if (controller === undefined) {
-        const made = (controller = new AbortController())
-        if (req.socket.destroyed) made.abort()
-        else res.once('close', () => (res.writableFinished ? undefined : made.abort()))
-      }
-      return controller.signal
-    },
+/**
+ * A class, because `get` in an object literal makes a hidden class for every object; those live in old space and hold
+ * request and answer until a full collection.
+ */
+class RestCall implements Call {
+  readonly id = crypto.randomUUID()
+  readonly surface = 'rest'
+  readonly revision = 'rest/v1'
+  readonly client = undefined
+  readonly startedAt = Date.now()
+  readonly traceId: string
+  readonly principal: Principal
+  readonly #res: ServerResponse
+  #controller: AbortController | undefined
+
+  constructor(traceId: string, principal: Principal, res: ServerResponse) {
+    this.traceId = traceId
+    this.principal = principal
+    this.#res = res
+  }
+
+  /** Made when first looked at: most calls answer at once and nobody looks. */
+  get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      const controller = (this.#controller = new AbortController())
+      const res = this.#res
+      if (res.req.socket.destroyed) controller.abort()
+      else res.once('close', () => (res.writableFinished ? undefined : controller.abort()))
+    }
+    return this.#controller.signal
   }
 }
