@@ -56,6 +56,7 @@ function walk(state: Bundling, value: Json, file: string, inSchema: boolean, at:
   }
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => {
+      if (inSchema && key === 'mapping' && at.at(-1) === 'discriminator' && isObject(item)) return [key, mapped(state, item, file)]
       const here = inSchema || key === 'schema' || key === 'schemas'
       const skipped = inSchema && ['const', 'enum', 'default', 'example', 'examples'].includes(key)
       return [key, skipped ? item : walk(state, item, file, here, [...at, key])]
@@ -63,12 +64,22 @@ function walk(state: Bundling, value: Json, file: string, inSchema: boolean, at:
   )
 }
 
+/** The targets of a discriminator are references without `$ref`; plain names of components stay. */
+function mapped(state: Bundling, mapping: JsonObject, file: string): JsonObject {
+  const entries = Object.entries(mapping).map(([value, reference]): [string, Json] => {
+    if (typeof reference !== 'string' || !/[#/.]/.test(reference)) return [value, reference]
+    const target = walk(state, { $ref: reference }, file, true)
+    return [value, isObject(target) ? (target['$ref'] ?? reference) : reference]
+  })
+  return Object.fromEntries(entries)
+}
+
 function pulledIn(state: Bundling, holder: JsonObject, reference: string, file: string, inSchema: boolean, at: readonly string[]): Json {
   const found = target(state, reference, file)
   if (found.file === state.root) return { ...holder, $ref: `#${found.fragment}` }
   const { $ref: _reference, ...siblings } = holder
   if (!inSchema) {
-    if (state.open.includes(found.id)) throw new Unreadable(`${reference} (in ${shownPath(state, file)}) includes itself`)
+    if (state.open.includes(found.id)) throw new Unreadable(`${reference} (in ${shownPath(file)}) includes itself`)
     const inner = walk({ ...state, open: [...state.open, found.id] }, found.value, found.file, false, at)
     return isObject(inner) ? { ...inner, ...siblings } : inner
   }
@@ -91,7 +102,8 @@ function shelve(state: Bundling, found: Target, known: string | undefined): void
 
 function freeName(state: Bundling, found: Target): string {
   const last = found.fragment.split('/').at(-1)
-  const stem = last !== undefined && last !== '' ? last : (found.file.split(/[/\\]/).at(-1) ?? 'schema').replace(/(\.schema)?\.(ya?ml|json)$/, '')
+  const title = isObject(found.value) ? found.value['title'] : undefined
+  const stem = typeof title === 'string' && /^[A-Za-z]\w*$/.test(title) ? title : last !== undefined && last !== '' ? last : (found.file.split(/[/\\]/).at(-1) ?? 'schema').replace(/(\.schema)?\.(ya?ml|json)$/, '')
   const clean = stem.replace(/[^A-Za-z0-9_.-]/g, '_')
   const root = state.files.get(state.root)
   const existing = state.shelf.reduce<Json | undefined>((value, key) => (isObject(value) ? value[key] : undefined), root)
@@ -111,15 +123,15 @@ function target(state: Bundling, reference: string, from: string): Target {
   const [path = '', fragment = ''] = reference.split('#')
   const file = path === '' ? from : resolve(dirname(from), decodeURI(path))
   if (!state.files.has(file)) {
-    if (!existsSync(file)) throw new Unreadable(`${shownPath(state, from)}: $ref ${reference}: there is no such file`)
+    if (!existsSync(file)) throw new Unreadable(`${shownPath(from)}: $ref ${reference}: there is no such file`)
     state.files.set(file, readDocument(relative(process.cwd(), file)).document)
   }
   const value = fragment === '' ? state.files.get(file) : lookUp(state.files.get(file) ?? null, fragment)
-  if (value === undefined) throw new Unreadable(`${shownPath(state, from)}: $ref ${reference}: nothing stands there`)
+  if (value === undefined) throw new Unreadable(`${shownPath(from)}: $ref ${reference}: nothing stands there`)
   return { id: `${file}#${fragment}`, file, fragment, value }
 }
 
-const shownPath = (_state: Bundling, file: string): string => relative(process.cwd(), file) || file
+const shownPath = (file: string): string => relative(process.cwd(), file)
 
 const isRemote = (reference: string): boolean => /^[a-z][a-z0-9+.-]*:/i.test(reference)
 

@@ -49,14 +49,18 @@ export function relation(before: string, after: string): Relation {
   return givesNoMore ? 'narrowed' : 'changed'
 }
 
-/** A value of the one schema that the other refuses, as JSON; undefined when none was met in `tries`. */
-export function counterexample(accepting: string, refusing: string, tries = 200): string | undefined {
+/** Values are deep enough to meet most differences; deeper ones take exponentially long to make. */
+const sampling = { depth: 2, tries: 100, milliseconds: 500 }
+
+/** A value of the one schema that the other refuses, as JSON; undefined when none was met. */
+export function counterexample(accepting: string, refusing: string): string | undefined {
   const judge = jsoncompat()
   const generator = attempt(() => judge.generator_for(accepting))
   const validator = attempt(() => judge.validator_for(refusing))
   if (generator === undefined || validator === undefined) return undefined
-  for (let at = 0; at < tries; at++) {
-    const value = attempt(() => generator.generate_value(4))
+  const end = performance.now() + sampling.milliseconds
+  for (let at = 0; at < sampling.tries && performance.now() < end; at++) {
+    const value = attempt(() => generator.generate_value(sampling.depth))
     if (value !== undefined && attempt(() => validator.is_valid(value)) === false) return value
   }
   return undefined

@@ -1,5 +1,5 @@
 import { isObject, join, same, type Json, type JsonObject } from './json.ts'
-import { annotations } from './schema-facts.ts'
+import { annotations, isOpen } from './schema-facts.ts'
 import { viewOf, type Node, type Side, type View } from './schema-view.ts'
 
 /**
@@ -43,6 +43,7 @@ function melted(view: View, emit: Emit, omit: ReadonlySet<string>): JsonObject |
   for (const { schema } of view.parts) {
     for (const [keyword, value] of Object.entries(schema)) {
       if (annotations.has(keyword) || keyword === 'properties' || keyword === 'required' || keyword.startsWith('x-')) continue
+      if (saysNothing(keyword, value)) continue
       if (keyword === 'additionalProperties' || keyword === 'patternProperties') return undefined
       const other = owners.get(keyword)
       if (other !== undefined && !same(other, value)) return undefined
@@ -73,11 +74,20 @@ const lists = new Set(['anyOf', 'oneOf', 'prefixItems'])
 const maps = new Set(['properties', 'patternProperties', 'dependentSchemas'])
 const branching = ['anyOf', 'oneOf', 'if', 'dependentSchemas', 'not']
 
+const atZero = new Set(['minLength', 'minItems', 'minProperties'])
+
+/** What is so anyway, such as `additionalProperties: true`. */
+const saysNothing = (keyword: string, value: Json): boolean =>
+  ((keyword.endsWith('Properties') || keyword === 'items' || keyword === 'unevaluatedItems') && single.has(keyword) && isOpen([{ schema: value, pointer: '' }])) ||
+  (atZero.has(keyword) && value === 0) ||
+  (keyword === 'uniqueItems' && value === false)
+
 function plain(schema: JsonObject, pointer: string, emit: Emit, omit: ReadonlySet<string>): JsonObject {
   const result: JsonObject = {}
   for (const [keyword, value] of sortedEntries(schema)) {
     const at = join(pointer, keyword)
     if (annotations.has(keyword) || keyword === 'format' || keyword.startsWith('x-') || keyword.startsWith('$')) continue
+    if (saysNothing(keyword, value)) continue
     if (single.has(keyword)) result[keyword] = emit([{ schema: value, pointer: at }])
     else if (lists.has(keyword) && Array.isArray(value)) result[keyword] = value.map((item, index) => emit([{ schema: item, pointer: join(at, index) }]))
     else if (maps.has(keyword) && isObject(value)) {
