@@ -72,10 +72,10 @@ describe('the document that clients are made from', () => {
   }
   const chosen = (): string => clientDocument(join(folder, 'documents')).version
 
-  it('[C5] is the newest released one, and the working one while there is none', () => {
+  it('[C5] is the newest released one of major version 1, and the working one while there is none', () => {
     put('generated/rest/v1/openapi.json', '2.0.0-working')
     expect(chosen()).toBe('2.0.0-working')
-    for (const version of ['1.2.0', '1.10.0', '1.9.1']) put(`contracts/released/rest/v1/${version}.json`, version)
+    for (const version of ['1.2.0', '1.10.0', '2.0.0', '1.9.1']) put(`contracts/released/rest/${version}.json`, version)
     expect(chosen()).toBe('1.10.0')
   })
 })
