@@ -1,0 +1,165 @@
+import { fullFormats } from 'ajv-formats/dist/formats.js'
+import type ts from 'typescript'
+import { nearest } from '../core/nearest.ts'
+import type { Place } from './inexpressible.ts'
+import { branchesOf, type JsonKind, type Schema } from './schema-shape.ts'
+import { complain, resolved, type Reading } from './type-reading.ts'
+
+/** A tag's text as a keyword's value; undefined is none, with `wants` saying what it should have been. */
+interface Keyword {
+  readonly kind?: JsonKind
+  readonly value: (text: string) => unknown
+  readonly wants: string
+}
+
+const number = (text: string): unknown => (text !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined)
+const count = (text: string): unknown => (/^[0-9]+$/.test(text) ? Number(text) : undefined)
+const flag = (): unknown => true
+const words = (text: string): unknown => (text === '' ? undefined : text)
+
+/** Doc tags that become keywords, named as JSON Schema names them, and to which kind of value each belongs. */
+const keywords: Readonly<Record<string, Keyword>> = {
+  minimum: { kind: 'number', value: number, wants: 'a number' },
+  maximum: { kind: 'number', value: number, wants: 'a number' },
+  exclusiveMinimum: { kind: 'number', value: number, wants: 'a number' },
+  exclusiveMaximum: { kind: 'number', value: number, wants: 'a number' },
+  multipleOf: {
+    kind: 'number',
+    value: (text) => (Number(text) > 0 ? number(text) : undefined),
+    wants: 'a number above 0',
+  },
+  minLength: { kind: 'string', value: count, wants: 'a whole number' },
+  maxLength: { kind: 'string', value: count, wants: 'a whole number' },
+  pattern: { kind: 'string', value: regularExpression, wants: 'a regular expression, without slashes around it' },
+  format: { kind: 'string', value: knownFormat, wants: `one of ${Object.keys(fullFormats).join(', ')}` },
+  minItems: { kind: 'array', value: count, wants: 'a whole number' },
+  maxItems: { kind: 'array', value: count, wants: 'a whole number' },
+  uniqueItems: { kind: 'array', value: flag, wants: 'nothing more' },
+  minProperties: { kind: 'object', value: count, wants: 'a whole number' },
+  maxProperties: { kind: 'object', value: count, wants: 'a whole number' },
+  title: { value: words, wants: 'a text' },
+  deprecated: { value: flag, wants: 'nothing more' },
+}
+
+function regularExpression(text: string): unknown {
+  try {
+    return text === '' ? undefined : new RegExp(text, 'u').source && text
+  } catch {
+    return undefined
+  }
+}
+
+function knownFormat(text: string): unknown {
+  return Object.hasOwn(fullFormats, text) ? text : undefined
+}
+
+/** A schema with what its property, interface or alias says of it: a description, and tags as keywords. */
+export function documentedSchema(reading: Reading, symbol: ts.Symbol, schema: Schema, place: Place): Schema {
+  const description = textOf(reading, symbol)
+  const described = description === '' ? schema : { ...schema, description }
+  return (symbol.declarations ?? [])
+    .flatMap((declaration) => [...aliasTags(reading, declaration), ...reading.compiler.getJSDocTags(declaration)])
+    .reduce((under, tag) => withTag(reading, tag, under, place), described)
+}
+
+const textOf = ({ compiler, checker }: Reading, symbol: ts.Symbol): string =>
+  compiler.displayPartsToString(symbol.getDocumentationComment(checker)).trim()
+
+/** `type Age = number` leaves no trace in a property's type but its name: what its comment says is found by that. */
+function aliasTags({ compiler, checker }: Reading, declaration: ts.Declaration): readonly ts.JSDocTag[] {
+  if (!compiler.isPropertySignature(declaration) || declaration.type === undefined) return []
+  if (!compiler.isTypeReferenceNode(declaration.type)) return []
+  const named = checker.getSymbolAtLocation(declaration.type.typeName)
+  if (named === undefined) return []
+  const alias = named.flags & compiler.SymbolFlags.Alias ? checker.getAliasedSymbol(named) : named
+  const primitive = compiler.TypeFlags.String | compiler.TypeFlags.Number | compiler.TypeFlags.Boolean
+  return (alias.declarations ?? [])
+    .filter((each) => compiler.isTypeAliasDeclaration(each))
+    .filter((each) => checker.getTypeFromTypeNode(each.type).flags & primitive)
+    .flatMap((each) => [...compiler.getJSDocTags(each)])
+}
+
+function withTag(reading: Reading, tag: ts.JSDocTag, schema: Schema, place: Place): Schema {
+  const name = tag.tagName.text
+  const text = (reading.compiler.getTextOfJSDocComment(tag.comment) ?? '').trim()
+  const at = { node: tag, path: place.path }
+  if (name === 'integer') return constrained(reading, schema, 'number', { type: 'integer' }, at, name)
+  if (name === 'default') return { ...schema, default: jsonOrText(text) }
+  if (name === 'example') {
+    const examples = (schema['examples'] ?? []) as readonly unknown[]
+    return { ...schema, examples: [...examples, jsonOrText(text)] }
+  }
+  if (name === 'header') return withHeader(reading, schema, text, at)
+  const keyword = Object.hasOwn(keywords, name) ? keywords[name] : undefined
+  if (keyword === undefined) return schema
+  const value = keyword.value(text)
+  if (value === undefined) {
+    const meant = name === 'format' ? nearest(text, Object.keys(fullFormats)) : undefined
+    const hint = meant === undefined ? '' : ` Did you mean ${meant}?`
+    return { ...schema, ...complain(reading, at, `has @${name} ${text}, and that must be ${keyword.wants}.${hint}`) }
+  }
+  return keyword.kind === undefined
+    ? { ...schema, [name]: value }
+    : constrained(reading, schema, keyword.kind, { [name]: value }, at, name)
+}
+
+/** Puts keywords where they belong: on the schema itself, or on those of its branches that have such values. */
+function constrained(
+  reading: Reading,
+  schema: Schema,
+  kind: JsonKind,
+  members: Schema,
+  place: Place,
+  tag: string,
+): Schema {
+  const meant = resolved(reading, schema)
+  if (isOf(meant, kind)) return { ...schema, type: meant['type'], ...members }
+  const branches = branchesOf(meant)
+  const fitting = branches?.filter((branch) => isOf(resolved(reading, branch), kind)) ?? []
+  if (branches === undefined || fitting.length === 0) {
+    complain(reading, place, `has @${tag}, which is for ${plural[kind]}, and it is none.`)
+    return schema
+  }
+  const { $ref: _, ...beside } = schema
+  const key = meant['oneOf'] === undefined ? 'anyOf' : 'oneOf'
+  const changed = branches.map((branch) => (fitting.includes(branch) ? { ...branch, ...members } : branch))
+  return { ...meant, ...beside, [key]: changed }
+}
+
+const plural: Readonly<Record<JsonKind, string>> = {
+  string: 'strings',
+  number: 'numbers',
+  boolean: 'booleans',
+  null: 'null',
+  array: 'arrays',
+  object: 'objects',
+}
+
+const isOf = ({ type }: Schema, kind: JsonKind): boolean => type === kind || (kind === 'number' && type === 'integer')
+
+function jsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return text
+  }
+}
+
+/** `x-mcp-header`: clients repeat the argument as the HTTP header Mcp-Param-<name>, for proxies to route by. */
+function withHeader(reading: Reading, schema: Schema, text: string, place: Place): Schema {
+  const { type } = resolved(reading, schema)
+  if (type !== 'string' && type !== 'integer' && type !== 'boolean')
+    complain(
+      reading,
+      place,
+      'has @header, which is for strings, booleans and numbers with @integer; put @integer before it.',
+    )
+  else if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text))
+    complain(
+      reading,
+      place,
+      `has @header ${text}, and that must be a name such as Region: it becomes Mcp-Param-Region.`,
+    )
+  else return { ...schema, 'x-mcp-header': text }
+  return schema
+}

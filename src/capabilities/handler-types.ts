@@ -1,0 +1,158 @@
+import type ts from 'typescript'
+import { createComplaints, type Complaints, type Place } from './inexpressible.ts'
+import { describedParameter, functionText, withDefaults } from './parameter-docs.ts'
+import { finish } from './schema-definitions.ts'
+import { branchesOf, type Schema } from './schema-shape.ts'
+import { complain, resolved, type HandlerFunction, type Reading } from './type-reading.ts'
+import { schemaOf } from './type-schema.ts'
+
+/** What a handler's types and doc comment say of its tool. */
+export interface HandlerTypes {
+  readonly description?: string
+  readonly title?: string
+  readonly inputSchema: Schema
+  /** Where it answers data; none where it answers text, content or nothing. */
+  readonly outputSchema?: Schema
+  /** JSON Pointers into the inputSchema: strings that the handler gets as Dates. */
+  readonly inputDates: readonly string[]
+  /** Whether what it answers may hold Dates, so that the answer is judged as its JSON. */
+  readonly outputDates: boolean
+}
+
+/** The types of a handler's default export, or everything that stands in the way, one line each. */
+export function handlerTypes(
+  compiler: typeof ts,
+  program: ts.Program,
+  path: string,
+  shown: (file: string) => string,
+): HandlerTypes {
+  const file = program.getSourceFile(path)
+  if (file === undefined) throw new Error(`${shown(path)} can not be read`)
+  const complaints = createComplaints(compiler, shown)
+  const checker = program.getTypeChecker()
+  const reading = (closed: boolean): Reading => ({
+    compiler,
+    program,
+    checker,
+    complaints,
+    closed,
+    definitions: new Map(),
+  })
+  const found = functionOf(reading(true), file)
+  if (found === undefined) throw new Error(`${shown(path)}:1:1 has no default export that is one function`)
+  const input = inputOf(reading(true), found)
+  const output = outputOf(reading(false), found)
+  refuseIf(complaints)
+  const { description, title, examples } = functionText(compiler, checker, found)
+  const { schema, dates } = input
+  return {
+    ...(description === undefined ? {} : { description }),
+    ...(title === undefined ? {} : { title }),
+    inputSchema: examples.length === 0 ? schema : { ...schema, examples },
+    ...(output === undefined ? {} : { outputSchema: output.schema }),
+    inputDates: dates,
+    outputDates: output !== undefined && output.dates.length > 0,
+  }
+}
+
+function refuseIf(complaints: Complaints): void {
+  const all = complaints.all()
+  if (all.length > 0) throw new Error(`its types can not all be said in JSON Schema:\n${all.join('\n')}`)
+}
+
+function functionOf(reading: Reading, file: ts.SourceFile): HandlerFunction | undefined {
+  const { checker, compiler } = reading
+  const module = checker.getSymbolAtLocation(file)
+  const exported = module?.exports?.get(compiler.InternalSymbolName.Default)
+  if (exported === undefined) return undefined
+  const symbol = exported.flags & compiler.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported
+  const node = symbol.valueDeclaration ?? symbol.declarations?.[0] ?? file
+  const signatures = checker.getTypeOfSymbolAtLocation(symbol, node).getCallSignatures()
+  const [signature] = signatures
+  if (signature === undefined) return undefined
+  if (signatures.length > 1)
+    complain(
+      reading,
+      { node, path: symbol.name },
+      `has ${signatures.length} signatures, and a tool has one. Write one with a union.`,
+    )
+  return { symbol, signature, node }
+}
+
+function inputOf(reading: Reading, { signature, node }: HandlerFunction): ReturnType<typeof finish> {
+  const { checker, compiler } = reading
+  const [parameter] = signature.getParameters()
+  if (parameter === undefined) return { schema: { type: 'object', additionalProperties: false }, dates: [] }
+  const declaration = parameter.valueDeclaration
+  const place: Place = { node: declaration ?? node, path: parameter.name.startsWith('__') ? 'input' : parameter.name }
+  const type = checker.getTypeOfSymbolAtLocation(parameter, node)
+  if (declaration !== undefined && compiler.isParameter(declaration) && isUntyped(compiler, declaration, type)) {
+    complain(
+      reading,
+      place,
+      'has no type. Write one, such as { text: string }, or `export const tool = { inputSchema: ... }`.',
+    )
+    return { schema: {}, dates: [] }
+  }
+  const made = schemaOf(reading, checker.getNonNullableType(type), place)
+  const root = rooted(reading, made, place)
+  const described = describedParameter(reading, declaration, root)
+  return finish(withDefaults(reading, declaration, described), reading.definitions.values())
+}
+
+const isUntyped = (compiler: typeof ts, declaration: ts.ParameterDeclaration, type: ts.Type): boolean =>
+  (type.flags & compiler.TypeFlags.Any) !== 0 &&
+  declaration.type === undefined &&
+  compiler.getJSDocType(declaration) === undefined
+
+/** Arguments are always an object, and say so at the top. */
+function rooted(reading: Reading, schema: Schema, place: Place): Schema {
+  const root = resolved(reading, schema)
+  const branches = branchesOf(root)
+  if (root['type'] === 'object') return root
+  if (branches?.every((branch) => resolved(reading, branch)['type'] === 'object')) return { type: 'object', ...root }
+  if (Object.keys(root).length === 0) return { type: 'object' }
+  complain(
+    reading,
+    place,
+    'must be an object, since a tool is called with named arguments: write { value: ... } around it.',
+  )
+  return root
+}
+
+/** Text, content blocks and nothing need no schema; all else that is answered has one. */
+function outputOf(reading: Reading, { signature, node }: HandlerFunction): ReturnType<typeof finish> | undefined {
+  const { checker, compiler } = reading
+  const { TypeFlags: flags } = compiler
+  const returned = signature.getReturnType()
+  const type = checker.getAwaitedType(returned) ?? returned
+  const parts = type.isUnion() ? type.types : [type]
+  const free = flags.Any | flags.Unknown | flags.Never | flags.Undefined | flags.Void | flags.StringLike
+  if (parts.some((part) => part.flags & free || isContent(reading, part))) return undefined
+  const declared = signature.getDeclaration() as ts.SignatureDeclaration | undefined
+  const place: Place = { node: declared?.type ?? declared ?? node, path: 'its answer' }
+  const made = schemaOf(reading, type, place)
+  const root = resolved(reading, made)
+  const objects = branchesOf(root)?.every((branch) => resolved(reading, branch)['type'] === 'object') === true
+  const finished = finish(objects ? { type: 'object', ...root } : root, reading.definitions.values())
+  return Object.keys(finished.schema).length === 0 ? undefined : finished
+}
+
+/** `{ content: [...] }` passes as it is: see `toolResult`. */
+function isContent({ checker, compiler }: Reading, type: ts.Type): boolean {
+  const content = type.getProperty('content')
+  const from = content?.valueDeclaration ?? content?.declarations?.[0]
+  if (content === undefined || from === undefined) return false
+  const list = checker.getTypeOfSymbolAtLocation(content, from)
+  if (!checker.isArrayType(list) && !checker.isTupleType(list)) return false
+  const items = checker.getTypeArguments(list as ts.TypeReference)
+  return items.some((item) => {
+    const kind = item.getProperty('type')
+    const at = kind?.valueDeclaration ?? kind?.declarations?.[0]
+    return (
+      kind !== undefined &&
+      at !== undefined &&
+      (checker.getTypeOfSymbolAtLocation(kind, at).flags & compiler.TypeFlags.StringLike) !== 0
+    )
+  })
+}

@@ -1,0 +1,113 @@
+import type ts from 'typescript'
+import { isSchema, type Schema } from './schema-shape.ts'
+import { resolved, type HandlerFunction, type Reading } from './type-reading.ts'
+
+/** What the doc comment of the function says: its first line, and tags. */
+export function functionText(compiler: typeof ts, checker: ts.TypeChecker, found: HandlerFunction) {
+  const { symbol, signature } = found
+  const documented = [symbol.getDocumentationComment(checker), signature.getDocumentationComment(checker)]
+  const text = documented.map((parts) => compiler.displayPartsToString(parts)).find((each) => each.trim() !== '')
+  const tags = [...symbol.getJsDocTags(checker), ...signature.getJsDocTags()]
+  const texts = (name: string): string[] => [
+    ...new Set(tags.filter((tag) => tag.name === name).map((tag) => compiler.displayPartsToString(tag.text).trim())),
+  ]
+  return {
+    description: text === undefined ? undefined : firstLine(text),
+    title: texts('title')[0],
+    examples: texts('example').flatMap(objectIn),
+  }
+}
+
+/** The first line; where a sentence runs over its end, to the end of that sentence. */
+function firstLine(text: string): string {
+  const lines = text.trim().split(/\r?\n/)
+  const paragraph = lines.slice(0, [...lines, ''].indexOf(''))
+  const end = paragraph.findIndex((line) => /[.!?:;。！？]["'`)\]]*\s*$/u.test(line))
+  return paragraph
+    .slice(0, end === -1 ? undefined : end + 1)
+    .map((line) => line.trim())
+    .join(' ')
+}
+
+function objectIn(text: string): unknown[] {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isSchema(value) ? [value] : []
+  } catch {
+    return [] // an example of code, for readers of the code
+  }
+}
+
+/** `@param input.a The first number.` describes a property, and `@param input` all of it, where these don't themselves. */
+export function describedParameter(reading: Reading, declaration: ts.Declaration | undefined, schema: Schema): Schema {
+  const { compiler } = reading
+  if (declaration === undefined || !compiler.isParameter(declaration)) return schema
+  const destructured = compiler.isObjectBindingPattern(declaration.name)
+  let described = schema
+  for (const tag of compiler.getJSDocTags(declaration.parent).filter((each) => compiler.isJSDocParameterTag(each))) {
+    const text = (compiler.getTextOfJSDocComment(tag.comment) ?? '').replace(/^-\s*/, '').trim()
+    const [first = '', ...rest] = tag.name.getText().split('.')
+    const own = !destructured && compiler.isIdentifier(declaration.name) && declaration.name.text === first
+    const path = own || rest.length > 0 ? rest : [first]
+    if (text !== '' && (own || destructured)) described = describedAt(reading, described, path, text)
+  }
+  return described
+}
+
+function describedAt(reading: Reading, schema: Schema, path: readonly string[], description: string): Schema {
+  const [name, ...below] = path
+  if (name === undefined) return schema['description'] === undefined ? { ...schema, description } : schema
+  const meant = resolved(reading, schema)
+  const { properties } = meant
+  const property = isSchema(properties) ? properties[name] : undefined
+  if (!isSchema(properties) || !isSchema(property)) return schema
+  const { $ref: _, ...beside } = schema
+  return {
+    ...meant,
+    ...beside,
+    properties: { ...properties, [name]: describedAt(reading, property, below, description) },
+  }
+}
+
+/** `({ limit = 10 }: { limit?: number })`: what the function fills in, callers can see. */
+export function withDefaults({ compiler }: Reading, declaration: ts.Declaration | undefined, schema: Schema): Schema {
+  if (declaration === undefined || !compiler.isParameter(declaration)) return schema
+  if (!compiler.isObjectBindingPattern(declaration.name) || !isSchema(schema['properties'])) return schema
+  const properties: Record<string, unknown> = { ...schema['properties'] }
+  for (const { name, propertyName, initializer, dotDotDotToken } of declaration.name.elements) {
+    const named = propertyName ?? name
+    if (initializer === undefined || dotDotDotToken !== undefined) continue
+    if (!compiler.isIdentifier(named) && !compiler.isStringLiteral(named)) continue
+    const property = properties[named.text]
+    const value = literalOf(compiler, initializer)
+    if (isSchema(property) && value !== undefined) properties[named.text] = { ...property, default: value.is }
+  }
+  return { ...schema, properties }
+}
+
+/** The value of an expression that is nothing but a literal. */
+function literalOf(compiler: typeof ts, node: ts.Expression): { readonly is: unknown } | undefined {
+  if (compiler.isStringLiteralLike(node)) return { is: node.text }
+  if (compiler.isNumericLiteral(node)) return { is: Number(node.text) }
+  if (node.kind === compiler.SyntaxKind.TrueKeyword) return { is: true }
+  if (node.kind === compiler.SyntaxKind.FalseKeyword) return { is: false }
+  if (node.kind === compiler.SyntaxKind.NullKeyword) return { is: null }
+  if (compiler.isAsExpression(node) || compiler.isSatisfiesExpression(node)) return literalOf(compiler, node.expression)
+  if (compiler.isPrefixUnaryExpression(node) && node.operator === compiler.SyntaxKind.MinusToken) {
+    const value = literalOf(compiler, node.operand)
+    return typeof value?.is === 'number' ? { is: -value.is } : undefined
+  }
+  if (compiler.isArrayLiteralExpression(node)) {
+    const values = node.elements.map((element) => literalOf(compiler, element))
+    return values.includes(undefined) ? undefined : { is: values.map((value) => value?.is) }
+  }
+  if (!compiler.isObjectLiteralExpression(node)) return undefined
+  const entries: [string, unknown][] = []
+  for (const property of node.properties) {
+    if (!compiler.isPropertyAssignment(property) || compiler.isComputedPropertyName(property.name)) return undefined
+    const value = literalOf(compiler, property.initializer)
+    if (value === undefined) return undefined
+    entries.push([property.name.text, value.is])
+  }
+  return { is: Object.fromEntries(entries) }
+}

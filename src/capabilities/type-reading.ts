@@ -1,0 +1,118 @@
+import type ts from 'typescript'
+import type { Complaints, Place } from './inexpressible.ts'
+import { referenceTo, type Definition, type Schema } from './schema-shape.ts'
+
+/** What types are read with. One for the input and one for the output of a handler, since these differ in strictness. */
+export interface Reading {
+  readonly compiler: typeof ts
+  readonly program: ts.Program
+  readonly checker: ts.TypeChecker
+  readonly complaints: Complaints
+  /** What callers send may hold nothing that isn't declared; what is answered may. */
+  readonly closed: boolean
+  readonly definitions: Map<ts.Type, Definition>
+}
+
+/** The default export: its symbol, its one signature, and where it stands. */
+export interface HandlerFunction {
+  readonly symbol: ts.Symbol
+  readonly signature: ts.Signature
+  readonly node: ts.Node
+}
+
+/** Says what is wrong, and goes on as if anything were allowed. */
+export function complain(reading: Reading, place: Place, message: string): Schema {
+  reading.complaints.add(place, message)
+  return {}
+}
+
+/** What a reference refers to, as far as it is made. */
+export function resolved(reading: Reading, schema: Schema): Schema {
+  const reference = schema['$ref']
+  if (reference === undefined) return schema
+  for (const definition of reading.definitions.values())
+    if (referenceTo(definition.name) === reference) return resolved(reading, definition.schema)
+  return schema
+}
+
+/** Branches of a union without `undefined`: as they were written where that can be seen. */
+export function branchTypes({ checker, compiler }: Reading, type: ts.UnionType): readonly ts.Type[] {
+  const nothing = compiler.TypeFlags.Undefined | compiler.TypeFlags.Void
+  const declared = type.aliasSymbol?.declarations?.find((node) => compiler.isTypeAliasDeclaration(node))
+  const written = declared !== undefined && compiler.isUnionTypeNode(declared.type) ? declared.type.types : []
+  const ranks = new Map<ts.Type, number>()
+  written.forEach((node, rank) => {
+    const each = checker.getTypeFromTypeNode(node)
+    for (const branch of each.isUnion() ? each.types : [each]) if (!ranks.has(branch)) ranks.set(branch, rank)
+  })
+  const rankOf = (branch: ts.Type): number => ranks.get(branch) ?? written.length
+  return type.types.filter((branch) => !(branch.flags & nothing)).sort((a, b) => rankOf(a) - rankOf(b))
+}
+
+/** A property's type without `undefined`; nothing where it can't be there at all. */
+export function propertyType(
+  { checker, compiler }: Reading,
+  property: ts.Symbol,
+  from: ts.Node,
+): { readonly defined: ts.Type | undefined; readonly optional: boolean } {
+  const { TypeFlags: flags } = compiler
+  const type = checker.getTypeOfSymbolAtLocation(property, from)
+  const missing = flags.Undefined | flags.Void
+  const parts = type.isUnion() ? type.types : [type]
+  const optional = (property.flags & compiler.SymbolFlags.Optional) !== 0 || parts.some((part) => part.flags & missing)
+  if (type.flags & flags.Never || parts.every((part) => part.flags & missing))
+    return { defined: undefined, optional: true }
+  const nullable = parts.some((part) => part.flags & flags.Null)
+  return { defined: optional && !nullable ? checker.getNonNullableType(type) : type, optional }
+}
+
+/** How to write what JSON has no value for, by the name it has in the standard library. */
+const instead: Readonly<Record<string, string>> = {
+  Map: 'Write Record<string, ...>.',
+  ReadonlyMap: 'Write Record<string, ...>.',
+  Set: 'Write an array, with @uniqueItems.',
+  ReadonlySet: 'Write an array, with @uniqueItems.',
+  RegExp: 'Write a string, with @format regex.',
+  URL: 'Write a string, with @format uri.',
+  Promise: 'Await it before answering.',
+  Error: 'Throw it, or write { message: string }.',
+  Uint8Array: 'Write a string of base64, with @format byte.',
+  ArrayBuffer: 'Write a string of base64, with @format byte.',
+  Buffer: 'Write a string of base64, with @format byte.',
+  AsyncGenerator: 'Tell of progress with call.progress, and answer once.',
+  AsyncIterable: 'Tell of progress with call.progress, and answer once.',
+  Generator: 'Write an array.',
+  Iterable: 'Write an array.',
+}
+
+/** Why an object type is none of JSON's, and what to write; nothing where it is one. */
+export function strangeObject({ compiler, program }: Reading, type: ts.Type): string | undefined {
+  const symbol = type.getSymbol()
+  const [declaration] = symbol?.declarations ?? []
+  if (symbol === undefined || declaration === undefined) return undefined
+  const file = declaration.getSourceFile()
+  const advice =
+    program.isSourceFileDefaultLibrary(file) || file.fileName.includes('/node_modules/')
+      ? instead[symbol.name]
+      : undefined
+  if (advice !== undefined) return `is a ${symbol.name}, and JSON has none. ${advice}`
+  if (symbol.flags & compiler.SymbolFlags.Class)
+    return `is an instance of the class ${symbol.name}, and does not survive JSON. Write an interface of its data.`
+  return isFunction(type) ? functionAdvice : undefined
+}
+
+const isFunction = (type: ts.Type): boolean =>
+  type.getCallSignatures().length + type.getConstructSignatures().length > 0
+
+const functionAdvice = 'is a function, and JSON has none. Leave it out, for instance with Omit<..., ...>.'
+
+/** Why a type is none of JSON's, and what to write. */
+export function inexpressible({ compiler, checker }: Reading, type: ts.Type): string {
+  const { TypeFlags: flags } = compiler
+  if (type.flags & flags.BigIntLike)
+    return 'is a bigint, and JSON has none. Write a number with @integer, or a string with @pattern ^-?[0-9]+$ where it may pass 2^53.'
+  if (type.flags & flags.ESSymbolLike) return 'is a symbol, and JSON has none. Write a string.'
+  if (type.flags & (flags.Undefined | flags.Void))
+    return 'may be undefined, and JSON has no such value. Write null, or make the property optional with ?'
+  return `is ${checker.typeToString(type)}, which JSON Schema can not say. Write a type of JSON values: string, number, boolean, null, arrays and objects of these.`
+}

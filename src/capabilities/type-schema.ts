@@ -1,0 +1,258 @@
+import type ts from 'typescript'
+import { documentedSchema } from './doc-tags.ts'
+import type { Place } from './inexpressible.ts'
+import { definitionName } from './schema-definitions.ts'
+import { dateMark, referenceTo, type Definition, type Schema } from './schema-shape.ts'
+import { unionOf } from './schema-unions.ts'
+import { patternOf } from './type-patterns.ts'
+import {
+  branchTypes,
+  complain,
+  inexpressible,
+  propertyType,
+  resolved,
+  strangeObject,
+  type Reading,
+} from './type-reading.ts'
+
+const deepest = 64
+
+/** A type as JSON Schema. What can't be said is complained of, and stands as "anything" in what is answered. */
+export function schemaOf(reading: Reading, type: ts.Type, place: Place, depth = 0): Schema {
+  const { TypeFlags: flags } = reading.compiler
+  if (depth > deepest)
+    return complain(reading, place, 'nests without end. Give the type that repeats a name of its own.')
+  if (type.flags & flags.Any) return anySchema(reading, type, place)
+  if (type.flags & flags.Unknown) return {}
+  if (type.flags & flags.Never) return { not: {} }
+  const simple = primitiveSchema(reading, type)
+  if (simple !== undefined) return simple
+  if (type.flags & flags.TemplateLiteral) {
+    const pattern = patternOf(reading.compiler, type)
+    return pattern === undefined ? complain(reading, place, inexpressible(reading, type)) : { type: 'string', pattern }
+  }
+  if (type.flags & flags.NonPrimitive) return { type: 'object' }
+  if (type.flags & flags.Instantiable && !(type.flags & flags.StringMapping))
+    return genericSchema(reading, type, place, depth)
+  if (type.flags & (flags.Object | flags.Union | flags.Intersection)) return composedSchema(reading, type, place, depth)
+  return complain(reading, place, inexpressible(reading, type))
+}
+
+function anySchema(reading: Reading, type: ts.Type, place: Place): Schema {
+  const { intrinsicName } = type as ts.Type & { readonly intrinsicName?: string }
+  if (intrinsicName !== 'error' && intrinsicName !== 'unresolved') return {}
+  return complain(reading, place, `has a type that is not found${diagnosisOf(reading, place)}`)
+}
+
+/** What the compiler says of the file, at the place or wherever in it first. */
+function diagnosisOf({ compiler, program }: Reading, { node }: Place): string {
+  const file = node.getSourceFile()
+  const all = [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)]
+  const within = all.find(({ start = -1 }) => start >= node.pos && start <= node.end) ?? all[0]
+  return within === undefined ? '.' : `: ${compiler.flattenDiagnosticMessageText(within.messageText, ' ')}`
+}
+
+function primitiveSchema({ compiler, checker }: Reading, type: ts.Type): Schema | undefined {
+  const { TypeFlags: flags } = compiler
+  if (type.flags & flags.String) return { type: 'string' }
+  if (type.flags & flags.Number) return { type: 'number' }
+  if (type.flags & flags.Boolean) return { type: 'boolean' }
+  if (type.flags & flags.Null) return { type: 'null' }
+  if (type.isStringLiteral()) return { type: 'string', const: type.value }
+  if (type.isNumberLiteral()) return { type: 'number', const: type.value }
+  if (type.flags & flags.BooleanLiteral) return { type: 'boolean', const: checker.typeToString(type) === 'true' }
+  return undefined
+}
+
+/** A type parameter is what it must at least be. */
+function genericSchema(reading: Reading, type: ts.Type, place: Place, depth: number): Schema {
+  const constraint = reading.checker.getBaseConstraintOfType(type)
+  if (constraint === undefined || constraint === type || constraint.flags & reading.compiler.TypeFlags.Unknown) {
+    const name = reading.checker.typeToString(type)
+    return complain(
+      reading,
+      place,
+      `is the type parameter ${name}, which may be anything. Say what it is at least: <${name} extends ...>`,
+    )
+  }
+  return schemaOf(reading, constraint, place, depth + 1)
+}
+
+/** Objects, arrays and unions are made once a type and referred to; `finish` writes most of them out again. */
+function composedSchema(reading: Reading, type: ts.Type, place: Place, depth: number): Schema {
+  const { definitions } = reading
+  const known = definitions.get(type)
+  if (known !== undefined) {
+    if (!known.made) known.recursive = true
+    return { $ref: referenceTo(known.name) }
+  }
+  const taken = new Set([...definitions.values()].map(({ name }) => name))
+  const symbol = type.aliasSymbol ?? type.getSymbol()
+  const named = symbol !== undefined && !symbol.name.startsWith('__')
+  const definition: Definition = {
+    name: definitionName(named ? reading.checker.typeToString(type) : 'Type', taken),
+    schema: {},
+    recursive: false,
+    made: false,
+  }
+  definitions.set(type, definition)
+  if (isPlainObject(reading, type)) definition.schema['type'] = 'object'
+  const made = madeOf(reading, type, place, depth)
+  const documented = documentedSymbol(reading, type)
+  Object.assign(definition.schema, documented === undefined ? made : documentedSchema(reading, documented, made, place))
+  definition.made = true
+  return { $ref: referenceTo(definition.name) }
+}
+
+/** Whose doc comment describes the type: its alias or interface, unless the language brought it. */
+function documentedSymbol({ compiler, program }: Reading, type: ts.Type): ts.Symbol | undefined {
+  const symbol = type.aliasSymbol ?? type.getSymbol()
+  const [declaration] = symbol?.declarations ?? []
+  if (symbol === undefined || declaration === undefined) return undefined
+  const named = symbol.flags & (compiler.SymbolFlags.TypeAlias | compiler.SymbolFlags.Interface)
+  return named && !program.isSourceFileDefaultLibrary(declaration.getSourceFile()) ? symbol : undefined
+}
+
+const isPlainObject = ({ compiler, checker }: Reading, type: ts.Type): boolean =>
+  (type.flags & compiler.TypeFlags.Object) !== 0 && !checker.isArrayType(type) && !checker.isTupleType(type)
+
+function madeOf(reading: Reading, type: ts.Type, place: Place, depth: number): Schema {
+  const { checker } = reading
+  if (type.isUnion()) return unionSchema(reading, type, place, depth)
+  if (type.isIntersection()) return intersectionSchema(reading, type, place, depth)
+  if (checker.isTupleType(type)) return tupleSchema(reading, type as ts.TupleTypeReference, place, depth)
+  if (checker.isArrayType(type)) {
+    const [item] = checker.getTypeArguments(type as ts.TypeReference)
+    const items = item === undefined ? {} : schemaOf(reading, item, { ...place, path: `${place.path}[]` }, depth + 1)
+    return { type: 'array', items }
+  }
+  const special = librarySchema(reading, type, place)
+  return special ?? objectSchema(reading, type, place, depth)
+}
+
+/** A branded primitive is the primitive; objects are taken together. */
+function intersectionSchema(reading: Reading, type: ts.IntersectionType, place: Place, depth: number): Schema {
+  const { TypeFlags: flags } = reading.compiler
+  const primitive = type.types.find(
+    (each) => each.flags & (flags.StringLike | flags.NumberLike | flags.BooleanLike | flags.BigIntLike),
+  )
+  return primitive === undefined
+    ? objectSchema(reading, type, place, depth)
+    : schemaOf(reading, primitive, place, depth + 1)
+}
+
+/** Literals of one kind become an enum; `null` comes last. */
+function unionSchema(reading: Reading, type: ts.UnionType, place: Place, depth: number): Schema {
+  const { TypeFlags: flags } = reading.compiler
+  const strings: string[] = []
+  const numbers: number[] = []
+  const others: Schema[] = []
+  const booleans = new Set<boolean>()
+  let nullable = false
+  for (const branch of branchTypes(reading, type)) {
+    if (branch.isStringLiteral()) strings.push(branch.value)
+    else if (branch.isNumberLiteral()) numbers.push(branch.value)
+    else if (branch.flags & flags.BooleanLiteral) booleans.add(reading.checker.typeToString(branch) === 'true')
+    else if (branch.flags & flags.Null) nullable = true
+    else others.push(schemaOf(reading, branch, place, depth + 1))
+  }
+  const branches = [
+    ...(strings.length > 0 ? [literals('string', strings)] : []),
+    ...(numbers.length > 0 ? [literals('number', numbers)] : []),
+    ...(booleans.size === 2
+      ? [{ type: 'boolean' }]
+      : [...booleans].map((value) => ({ type: 'boolean', const: value }))),
+    ...others,
+    ...(nullable ? [{ type: 'null' }] : []),
+  ]
+  return unionOf(branches, (schema) => resolved(reading, schema))
+}
+
+const literals = (type: string, values: readonly unknown[]): Schema =>
+  values.length === 1 ? { type, const: values[0] } : { type, enum: values }
+
+function tupleSchema(reading: Reading, type: ts.TupleTypeReference, place: Place, depth: number): Schema {
+  const { ElementFlags: kinds } = reading.compiler
+  const items = reading.checker.getTypeArguments(type)
+  const kindAt = (index: number): ts.ElementFlags => type.target.elementFlags[index] ?? kinds.Required
+  const of = (item: ts.Type, index: number): Schema =>
+    schemaOf(reading, item, { ...place, path: `${place.path}[${index}]` }, depth + 1)
+  const fixed = items.filter((_, index) => kindAt(index) & kinds.Fixed)
+  const rest = items.findIndex((_, index) => kindAt(index) & kinds.Variable)
+  if (rest !== -1 && rest !== items.length - 1)
+    return complain(
+      reading,
+      place,
+      'is a tuple with ...rest before its end, which JSON Schema can not say. Put the rest last.',
+    )
+  const restItem = items[rest]
+  return {
+    type: 'array',
+    ...(fixed.length === 0 ? {} : { prefixItems: fixed.map(of) }),
+    items: restItem === undefined ? false : of(restItem, rest),
+    minItems: type.target.minLength,
+    ...(rest === -1 ? { maxItems: fixed.length } : {}),
+  }
+}
+
+function librarySchema(reading: Reading, type: ts.Type, place: Place): Schema | undefined {
+  const symbol = type.getSymbol()
+  const [declaration] = symbol?.declarations ?? []
+  if (symbol?.name === 'Date' && declaration && reading.program.isSourceFileDefaultLibrary(declaration.getSourceFile()))
+    return { type: 'string', format: 'date-time', [dateMark]: true }
+  const strange = strangeObject(reading, type)
+  return strange === undefined ? undefined : complain(reading, place, strange)
+}
+
+function objectSchema(reading: Reading, type: ts.Type, place: Place, depth: number): Schema {
+  const { checker, compiler } = reading
+  const properties: Record<string, Schema> = {}
+  const required: string[] = []
+  for (const property of checker.getPropertiesOfType(type)) {
+    const node = property.valueDeclaration ?? property.declarations?.[0] ?? place.node
+    const at = { node, path: `${place.path}.${property.name}` }
+    const { defined, optional } = propertyType(reading, property, place.node)
+    if (defined === undefined) continue
+    if (!optional) required.push(property.name)
+    const schema = documentedSchema(reading, property, schemaOf(reading, defined, at, depth + 1), at)
+    Object.defineProperty(properties, property.name, {
+      value: schema,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    })
+  }
+  const names = Object.keys(properties)
+  const { patternProperties, additional } = indexed(reading, type, place, depth)
+  const anything = names.length === 0 && additional === undefined && patternProperties === undefined && depth > 0
+  if (anything && compiler.isTypeLiteralNode(place.node)) return {}
+  return {
+    type: 'object',
+    ...(names.length > 0 ? { properties } : {}),
+    ...(required.length > 0 ? { required } : {}),
+    ...(patternProperties === undefined ? {} : { patternProperties }),
+    ...(additional === undefined
+      ? reading.closed
+        ? { additionalProperties: false }
+        : {}
+      : { additionalProperties: additional }),
+  }
+}
+
+function indexed(reading: Reading, type: ts.Type, place: Place, depth: number) {
+  const { checker, compiler } = reading
+  let patternProperties: Record<string, Schema> | undefined
+  let additional: Schema | undefined
+  for (const info of checker.getIndexInfosOfType(type)) {
+    const at = { node: info.declaration ?? place.node, path: `${place.path}[*]` }
+    const schema = schemaOf(reading, info.type, at, depth + 1)
+    if (info.keyType.flags & compiler.TypeFlags.String) additional = schema
+    else {
+      const number = info.keyType.flags & compiler.TypeFlags.Number
+      const pattern = number ? '^(0|[1-9][0-9]*)$' : patternOf(compiler, info.keyType)
+      if (pattern === undefined) complain(reading, at, 'has keys that JSON can not have. Write Record<string, ...>.')
+      else patternProperties = { ...patternProperties, [pattern]: schema }
+    }
+  }
+  return { patternProperties, additional }
+}
