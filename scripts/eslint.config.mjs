@@ -22,6 +22,8 @@ export default defineConfig(
           'fetch',
           'setTimeout',
           'clearTimeout',
+          'setInterval',
+          'clearInterval',
           'performance',
           'Buffer',
           'WebAssembly',
@@ -47,6 +49,9 @@ export default defineConfig(
       '@typescript-eslint/dot-notation': 'off',
       // Contracts and JSON answers are edited as plain data.
       '@typescript-eslint/no-dynamic-delete': 'off',
+      // There are no enums: Node would not strip them.
+      '@typescript-eslint/no-unsafe-enum-assignment': 'off',
+      '@typescript-eslint/no-unsafe-enum-comparison': 'off',
       eqeqeq: 'error',
       'no-console': 'off',
       'no-empty': ['error', { allowEmptyCatch: false }],
