@@ -24,7 +24,7 @@ export interface Call {
   /** Aborts when the caller has gone or the deadline has passed. */
   readonly signal: AbortSignal
   /** How the client can be told and asked something meanwhile; none where the surface can't. */
-  readonly conversation?: Conversation
+  readonly conversation?: Conversation | undefined
 }
 
 /** The call as the gateway hands it to a handler. */
@@ -34,6 +34,10 @@ export interface HandlerCall extends Omit<Call, 'conversation'> {
   readonly progress: (progress: Progress) => void
   /** A line for the client's log, where it wants lines of that level. */
   readonly log: (level: LogLevel, data: unknown, logger?: string) => void
+  /** False where `ask` would fail at once, since the client did not say that it can answer such a question. */
+  readonly canAsk: (kind: Question['kind']) => boolean
+  /** For long work: lets the client's connection go where the client knows how to come back for the answer. */
+  readonly release: () => void
   /**
    * Asks the client, or the person or model behind it. The key names the question within this call: the handler may run
    * again from its start, and gets the answers it had by their keys. So effects come after the last question.

@@ -72,6 +72,9 @@ export interface Conversation {
    * with the answer, and with a Fault where it can't be asked.
    */
   readonly ask: (key: string, question: Question) => Promise<unknown>
+  readonly canAsk: (kind: Question['kind']) => boolean
+  /** Ends the connection that waits, where the client knows how to come back for the answer; else nothing. */
+  readonly release: () => void
 }
 
 /**

@@ -22,6 +22,8 @@ export interface Gateway {
   readonly callNow: (request: Request, call: Call) => unknown
   /** Only what the caller may see, sorted by name. The same array for the same rights until the catalogue changes. */
   readonly list: (kind: Kind, call: Call) => readonly Entry[]
+  /** Whether everybody sees the same, so that a list may be kept for all. */
+  readonly listsAreShared: () => boolean
   /** Counted, not ledgered, like a list. */
   readonly complete: (
     kind: 'prompt' | 'resource_template',

@@ -40,8 +40,22 @@ export interface Listing {
   readonly size?: number
   /** Of a prompt. */
   readonly arguments?: readonly PromptArgument[]
+  /** Of the SKILL.md of a skill folder: what clients of the skills extension are told of the whole folder. */
+  readonly skill?: SkillFolder
   /** Goes to clients as `_meta`, as it is. */
   readonly meta?: Readonly<Record<string, unknown>>
+}
+
+/** A skill with all its files, so that a client can take the folder as a whole and check each file. */
+export interface SkillFolder {
+  /** As it stands in the file. */
+  readonly frontmatter: Readonly<Record<string, unknown>>
+  readonly files: readonly {
+    readonly uri: string
+    readonly digest: string
+    readonly size: number
+    readonly mimeType: string
+  }[]
 }
 
 export interface PromptArgument {

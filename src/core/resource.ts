@@ -1,10 +1,12 @@
 import type { ContentBlock } from './tool.ts'
 
+/** First and last byte, counted from 0, without `last` to the end; or so many bytes from the end. */
+export type ByteRange = { readonly first: number; readonly last?: number } | { readonly lastBytes: number }
+
 /** What `gateway.call({ kind: 'resource', name: uri, input }, call)` takes. */
 export interface ResourceInput {
   readonly uri: string
-  /** First and last byte, counted from 0; without `last` to the end. */
-  readonly range?: { readonly first: number; readonly last?: number }
+  readonly range?: ByteRange
   /** Etags the client has; when one fits, `contents` may be empty and `notModified` true. */
   readonly ifNoneMatch?: readonly string[]
 }
@@ -22,6 +24,10 @@ export interface ResourceResult {
   readonly contents: readonly ResourceContents[]
   readonly notModified?: boolean
   readonly etag?: string
+  /** When it last changed, in the form of ISO 8601. */
+  readonly lastModified?: string
+  /** Which bytes of how many the contents are, where a range was asked for. */
+  readonly range?: { readonly first: number; readonly last: number; readonly size: number }
   /** How long the client may keep it, when the provider knows better than the configuration. */
   readonly ttlMs?: number
 }

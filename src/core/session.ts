@@ -24,3 +24,11 @@ export interface SessionStore {
   /** Removes what expired before this moment. Answers how many. */
   readonly sweep: (now: number) => number
 }
+
+/** What is needed to hand a call's state to its client and take it back once, unaltered. */
+export interface RequestStates {
+  /** The key to sign with; the same for all processes. */
+  readonly key: Uint8Array
+  /** False when it was taken before. */
+  readonly take: (nonce: string, expiresAt: number) => boolean
+}

@@ -2,7 +2,7 @@ import type { Call } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
 import type { Gateway, Request } from '../core/gateway.ts'
 import type { Ledger } from '../core/ledger.ts'
-import type { Policy, Reservation } from '../core/policy.ts'
+import { seesEverything, type Policy, type Reservation } from '../core/policy.ts'
 import type { Provider } from '../core/provider.ts'
 import { createCatalogue, type Catalogue, type Collision, type Offer } from './catalogue.ts'
 import { find, parse, permit } from './checks.ts'
@@ -54,6 +54,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     call: async (request, call) => callNow(request, call),
     callNow,
     list: (kind, call) => views.list(kind, parts.policy(), call),
+    listsAreShared: () => parts.policy().sees === seesEverything,
     complete: async (kind, name, request, call) => {
       const { provider, entry } = find(catalogue, parts.policy(), { kind, name, input: undefined }, call)
       return (await provider.complete?.(entry, request, call)) ?? { values: [] }

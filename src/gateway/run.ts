@@ -1,9 +1,10 @@
-import type { Call, HandlerCall } from '../core/call.ts'
+import type { Call } from '../core/call.ts'
 import { InputRequired } from '../core/conversation.ts'
 import { Fault } from '../core/fault.ts'
 import type { Entry } from '../core/provider.ts'
 import { isToolError, toolErrorResult } from '../core/tool.ts'
 import type { Offer } from './catalogue.ts'
+import { RunningCall } from './running-call.ts'
 
 const timerMax = 2 ** 31 - 1
 
@@ -12,26 +13,26 @@ const timerMax = 2 ** 31 - 1
  * without ever yielding can't be interrupted here.
  */
 export function run({ provider, entry }: Offer, input: unknown, call: Call): unknown {
-  const running = runningCall(call, entry.timeoutMs)
+  const running = new RunningCall(call, entry.timeoutMs)
   let returned: unknown
   try {
-    returned = provider.call(entry, input, running.call)
+    returned = provider.call(entry, input, running)
   } catch (thrown) {
     return answerTo(thrown, entry)
   }
-  return returned instanceof Promise ? within(returned, entry, call.signal, running.abort) : returned
+  return returned instanceof Promise ? within(returned, entry, call.signal, running) : returned
 }
 
 function within(
   pending: Promise<unknown>,
   entry: Entry,
   callerLeft: AbortSignal,
-  abort: (reason: Fault) => void,
+  running: RunningCall,
 ): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const stop = (fault: Fault): void => {
       end()
-      abort(fault)
+      running.abort(fault)
       reject(fault)
     }
     const timer = setTimeout(() => stop(timedOut(entry)), Math.min(entry.timeoutMs, timerMax))
@@ -41,65 +42,20 @@ function within(
       callerLeft.removeEventListener('abort', leave)
     }
     callerLeft.addEventListener('abort', leave, { once: true })
-    pending.then(
-      (value) => {
-        end()
-        resolve(value)
-      },
-      (thrown: unknown) => {
-        end()
-        try {
-          resolve(answerTo(thrown, entry))
-        } catch (fault) {
-          reject(fault)
-        }
-      },
-    )
+    pending
+      .catch((thrown: unknown) => answerTo(thrown, entry))
+      .then(
+        (value) => {
+          end()
+          resolve(value)
+        },
+        (fault: unknown) => {
+          end()
+          reject(fault as Fault)
+        },
+      )
   })
 }
-
-/** The call as the handler sees it: with a deadline, and a signal that exists once somebody looks at it. */
-function runningCall(call: Call, timeoutMs: number): { call: HandlerCall; abort: (reason: Fault) => void } {
-  let controller: AbortController | undefined
-  let ended: Fault | undefined
-  const { conversation } = call
-  return {
-    call: {
-      id: call.id,
-      traceId: call.traceId,
-      surface: call.surface,
-      revision: call.revision,
-      principal: call.principal,
-      client: call.client,
-      startedAt: call.startedAt,
-      deadline: Math.min(Date.now() + timeoutMs, call.deadline ?? Infinity),
-      get signal() {
-        if (controller === undefined) {
-          controller = new AbortController()
-          if (ended !== undefined) controller.abort(ended)
-        }
-        return controller.signal
-      },
-      progress: conversation?.progress ?? tellNobody,
-      log: conversation?.log ?? tellNobody,
-      ask: (conversation?.ask ?? askNobody) as HandlerCall['ask'],
-    },
-    abort(reason) {
-      ended = reason
-      controller?.abort(reason)
-    },
-  }
-}
-
-const tellNobody = (): void => undefined
-
-const askNobody = (): Promise<never> =>
-  Promise.reject(
-    new Fault(
-      'missing_client_capability',
-      'It has to ask its user something, and callers of this interface can not be asked. Call it through an MCP client that can.',
-    ),
-  )
 
 /** What a handler threw: an answer for the model, a fault of its choice, or one with nothing inside but an incident id. */
 function answerTo(thrown: unknown, entry: Entry): unknown {

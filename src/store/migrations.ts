@@ -15,6 +15,18 @@ export const migrations: readonly Migration[] = [
     name: 'heartbeat',
     sql: 'CREATE TABLE heartbeat (id INTEGER PRIMARY KEY CHECK (id = 1), at INTEGER NOT NULL) STRICT',
   },
+  {
+    number: 2,
+    name: 'sessions',
+    sql: `
+      CREATE TABLE sessions (
+        id TEXT PRIMARY KEY, revision TEXT NOT NULL, principal TEXT NOT NULL, state TEXT NOT NULL,
+        expires_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+      CREATE INDEX sessions_by_end ON sessions (expires_at);
+      CREATE TABLE used_states (nonce TEXT PRIMARY KEY, expires_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+      CREATE INDEX used_states_by_end ON used_states (expires_at);
+      CREATE TABLE keys (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID`,
+  },
 ]
 
 interface Applied {

@@ -3,6 +3,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { StartupError } from '../core/startup-error.ts'
 import { migrate } from './migrations.ts'
 
+export { createRequestStates } from './request-states.ts'
+export { createSessionStore } from './sessions.ts'
 export { claimDataFolder, FolderTaken, type DataFolder, type Owner } from './data-folder.ts'
 
 export interface StoreHealth {

@@ -31,5 +31,7 @@ export const call = (): HandlerCall => ({
   signal: new AbortController().signal,
   progress: () => undefined,
   log: () => undefined,
+  canAsk: () => false,
+  release: () => undefined,
   ask: () => Promise.reject(new Error('nobody to ask')),
 })

@@ -1,0 +1,124 @@
+import { Fault } from './fault.ts'
+import type { Entry } from './provider.ts'
+
+/** The parts of `skill://category/name` or `skill://category/name/path/of/a/file`, decoded. */
+export interface SkillAddress {
+  readonly category: string
+  readonly name: string
+  /** Below the skill's folder; none for the skill itself. */
+  readonly path: readonly string[]
+}
+
+/** What a `skill://` pattern asks for: `*` stands for any one category or name. */
+export interface SkillPattern {
+  readonly category: string
+  readonly name: string
+  readonly tag?: string
+}
+
+const scheme = 'skill://'
+const example = 'Write skill://category/name.'
+
+/** Throws Fault `invalid_params` that says what is wrong with an address, and how it is right. */
+export function parseSkillUri(uri: string): SkillAddress {
+  const [category = '', name = '', ...path] = segmentsOf(uri, beforeQuery(uri, false)).map((part) => decoded(uri, part))
+  if (name === '') throw wrong(uri, 'it names a category and no skill')
+  return { category, name, path }
+}
+
+/** The one spelling of an address. Throws where a part could not be the name of a file. */
+export function formatSkillUri({ category, name, path }: SkillAddress): string {
+  return scheme + [category, name, ...path].map(encoded).join('/')
+}
+
+/** True of a skill's address with `*` for a part or with `?tag=`: addresses of many documents, by their index. */
+export const isSkillPattern = (uri: string): boolean =>
+  uri.startsWith(scheme) && (uri.includes('*') || uri.includes('?'))
+
+export function parseSkillPattern(uri: string): SkillPattern {
+  const parts = segmentsOf(uri, beforeQuery(uri, true))
+  const [category = '', name = '*'] = parts.map((part) => (part === '*' ? part : decoded(uri, part)))
+  if (parts.length > 2) throw wrong(uri, 'a pattern has a category and a name and nothing below')
+  const query = uri.split('?', 2)[1]
+  if (query === undefined) return { category, name }
+  const parameters = new URLSearchParams(query)
+  const tag = parameters.get('tag')
+  if (tag === null || parameters.size !== 1) throw wrong(uri, 'the only parameter it takes is tag')
+  return { category, name, tag }
+}
+
+/** Whether a pattern means this skill. */
+export const matchesPattern = (
+  pattern: SkillPattern,
+  skill: { readonly category: string; readonly name: string; readonly tags: readonly string[] },
+): boolean =>
+  (pattern.category === '*' || pattern.category === skill.category) &&
+  (pattern.name === '*' || pattern.name === skill.name) &&
+  (pattern.tag === undefined || skill.tags.includes(pattern.tag))
+
+export interface ResourceFilter {
+  /** A category's name, or a pattern such as `skill://math/*`. */
+  readonly category?: string
+  readonly tag?: string
+}
+
+/** The documents of a list that a caller wants to see; in the same order. */
+export function filterResources(entries: readonly Entry[], { category, tag }: ResourceFilter): readonly Entry[] {
+  if (category === undefined && tag === undefined) return entries
+  const pattern = category === undefined ? undefined : patternOf(category)
+  return entries.filter(
+    ({ name, listing }) =>
+      (tag === undefined || listing.tags?.includes(tag) === true) &&
+      (pattern?.tag === undefined || listing.tags?.includes(pattern.tag) === true) &&
+      (pattern === undefined || isOf(pattern, name)),
+  )
+}
+
+const patternOf = (category: string): SkillPattern =>
+  category.includes('://') ? parseSkillPattern(category) : { category, name: '*' }
+
+function isOf(pattern: SkillPattern, uri: string): boolean {
+  const { category, name } = pattern
+  const parts = uri.startsWith(scheme) ? uri.slice(scheme.length).split('/') : []
+  return parts.length === 2 && fits(category, parts[0]) && fits(name, parts[1])
+}
+
+/** Addresses in a list have one spelling, so that they can be compared as they are. */
+const fits = (wanted: string, part: string | undefined): boolean => wanted === '*' || encoded(wanted) === part
+
+function beforeQuery(uri: string, allowed: boolean): string {
+  if (uri.includes('#')) throw wrong(uri, 'it has a fragment (#)')
+  if (!allowed && uri.includes('?')) throw wrong(uri, 'it has a query (?)')
+  return uri.split('?', 1)[0] ?? ''
+}
+
+function segmentsOf(uri: string, path: string): string[] {
+  if (!path.startsWith(scheme)) throw wrong(uri, 'its scheme is not skill')
+  const segments = path.slice(scheme.length).split('/')
+  if (segments[0] === '') throw wrong(uri, 'it has no category')
+  if (segments.includes('')) throw wrong(uri, 'it has an empty part')
+  return segments
+}
+
+function decoded(uri: string, part: string): string {
+  let text: string
+  try {
+    text = decodeURIComponent(part)
+  } catch {
+    throw wrong(uri, `${part} is not percent-encoded UTF-8`)
+  }
+  if (!isFileName(text)) throw wrong(uri, `${part} is no name of a file or folder`)
+  return text
+}
+
+function encoded(part: string): string {
+  if (!isFileName(part) || !part.isWellFormed())
+    throw new Error(`${JSON.stringify(part)} is no name of a file or folder`)
+  return encodeURIComponent(part).replace(/[*!'()]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
+}
+
+const isFileName = (part: string): boolean =>
+  part !== '' && part !== '.' && part !== '..' && !part.includes('/') && !part.includes('\\') && !part.includes('\0')
+
+const wrong = (uri: string, what: string): Fault =>
+  new Fault('invalid_params', `'${uri.slice(0, 200)}' is no address of a skill: ${what}. ${example}`)

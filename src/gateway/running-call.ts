@@ -1,0 +1,97 @@
+import type { Call, HandlerCall } from '../core/call.ts'
+import { Fault } from '../core/fault.ts'
+
+/**
+ * The call as the handler sees it: with a deadline, and a signal that exists once somebody looks at it. A class, since
+ * one is made for every call and most handlers look at nothing of it; what they take from it works by itself.
+ */
+export class RunningCall implements HandlerCall {
+  readonly #call: Call
+  readonly #until: number
+  #controller: AbortController | undefined
+  #ended: Fault | undefined
+
+  constructor(call: Call, timeoutMs: number) {
+    this.#call = call
+    this.#until = Date.now() + timeoutMs
+  }
+
+  get id(): string {
+    return this.#call.id
+  }
+
+  get traceId(): string {
+    return this.#call.traceId
+  }
+
+  get surface(): Call['surface'] {
+    return this.#call.surface
+  }
+
+  get revision(): string {
+    return this.#call.revision
+  }
+
+  get principal(): Call['principal'] {
+    return this.#call.principal
+  }
+
+  get client(): Call['client'] {
+    return this.#call.client
+  }
+
+  get startedAt(): number {
+    return this.#call.startedAt
+  }
+
+  get deadline(): number {
+    return Math.min(this.#until, this.#call.deadline ?? Infinity)
+  }
+
+  get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      this.#controller = new AbortController()
+      if (this.#ended !== undefined) this.#controller.abort(this.#ended)
+    }
+    return this.#controller.signal
+  }
+
+  get progress(): HandlerCall['progress'] {
+    return this.#call.conversation?.progress ?? tellNobody
+  }
+
+  get log(): HandlerCall['log'] {
+    return this.#call.conversation?.log ?? tellNobody
+  }
+
+  get ask(): HandlerCall['ask'] {
+    return (this.#call.conversation?.ask ?? askNobody) as HandlerCall['ask']
+  }
+
+  get canAsk(): HandlerCall['canAsk'] {
+    return this.#call.conversation?.canAsk ?? nobodyThere
+  }
+
+  get release(): HandlerCall['release'] {
+    return this.#call.conversation?.release ?? tellNobody
+  }
+
+  /** Tells the handler to stop. */
+  abort(reason: Fault): void {
+    this.#ended = reason
+    this.#controller?.abort(reason)
+  }
+}
+
+const tellNobody = (): void => undefined
+
+const nobodyThere = (): boolean => false
+
+const askNobody = (): Promise<never> =>
+  Promise.reject(
+    new Fault(
+      'missing_client_capability',
+      'It has to ask its user something, and callers of this interface can not be asked. Call it through an MCP client that can.',
+      { members: { requiredCapabilities: {} } },
+    ),
+  )

@@ -1,0 +1,141 @@
+import type { MethodRow } from '../../generated/mcp/method.ts'
+import type { Conversation, LogLevel, Question } from '../core/conversation.ts'
+import { InputRequired } from '../core/conversation.ts'
+import { Fault } from '../core/fault.ts'
+import { inputViolations } from '../core/violation.ts'
+import { metaKeys, notificationMessage } from '../wire/wire.ts'
+import type { Incoming, Params } from './incoming.ts'
+import { askPeer } from './peer.ts'
+
+export const logLevels: readonly LogLevel[] = [
+  'debug',
+  'info',
+  'notice',
+  'warning',
+  'error',
+  'critical',
+  'alert',
+  'emergency',
+]
+
+/** What a legacy client gets that never said which lines it wants. */
+const unaskedLevel = 'info'
+
+/** How the handler of this request can talk to its client. */
+export function converse(request: Incoming): Conversation {
+  const token = request.meta['progressToken']
+  let furthest = -Infinity
+  return {
+    progress: (progress) => {
+      if (token === undefined || !(progress.progress > furthest)) return
+      furthest = progress.progress
+      const params = { progressToken: token, ...request.codec.progress(progress) }
+      request.send(notificationMessage('notifications/progress', params))
+    },
+    log: (level, data, logger) => {
+      const wanted = wantedLevel(request)
+      if (wanted === undefined || logLevels.indexOf(level) < logLevels.indexOf(wanted)) return
+      const params = { level, ...(logger === undefined ? {} : { logger }), data: data ?? null }
+      request.send(notificationMessage('notifications/message', params))
+    },
+    canAsk: (kind) => missing(request, kind) === undefined,
+    release: () => request.release(),
+    ask: (key, question) => {
+      const lacking = missing(request, question.kind, question)
+      if (lacking !== undefined) return Promise.reject(lacking)
+      return request.codec.era === 'modern' ? askByResult(request, key, question) : askNow(request, question)
+    },
+  }
+}
+
+function wantedLevel({ codec, meta, peer }: Incoming): LogLevel | undefined {
+  if (codec.era === 'modern') return meta[metaKeys.logLevel] as LogLevel | undefined
+  return peer?.session === undefined ? undefined : ((peer.session.logLevel ?? unaskedLevel) as LogLevel)
+}
+
+/** The answer the client sent along, or the end of this round: all that was asked by then goes to the client at once. */
+function askByResult(request: Incoming, key: string, question: Question): Promise<unknown> {
+  const answer = request.answers?.get(key)
+  if (answer !== undefined) {
+    try {
+      checkAnswer(request, question, answer, `/inputResponses/${key}`)
+      request.usedAnswers = (request.usedAnswers ?? new Map<string, unknown>()).set(key, answer)
+      return Promise.resolve(answer)
+    } catch (thrown) {
+      return Promise.reject(thrown as Fault)
+    }
+  }
+  const questions = (request.questions ??= new Map<string, Question>())
+  questions.set(key, question)
+  const left = Promise.reject(new InputRequired(questions))
+  left.catch(() => undefined) // a handler need not wait for each of its questions
+  return left
+}
+
+async function askNow(request: Incoming, question: Question): Promise<unknown> {
+  const { peer, codec } = request
+  const message = codec.question(question)
+  if (peer === undefined || message === undefined) throw notPossible({})
+  const answer = await askPeer(peer, request, message)
+  checkAnswer(request, question, answer, '/result')
+  return answer
+}
+
+const methodOf: Readonly<Record<Question['kind'], string>> = {
+  form: 'elicitation/create',
+  page: 'elicitation/create',
+  model: 'sampling/createMessage',
+  roots: 'roots/list',
+}
+
+function checkAnswer({ codec }: Incoming, { kind }: Question, answer: unknown, path: string): void {
+  const row: MethodRow | undefined = codec.methods.get(methodOf[kind])
+  if (row === undefined || row.kind === 'notification' || row.validateResult(answer)) return
+  const violations = inputViolations(row.validateResult.errors ?? [], answer)
+  throw new Fault('invalid_params', `The client's answer to ${methodOf[kind]} is not one.`, {
+    violations: violations.map((violation) => ({ ...violation, path: `${path}${violation.path}` })),
+  })
+}
+
+/** Why the client can't be asked this; undefined when it can. */
+function missing(request: Incoming, kind: Question['kind'], question?: Question): Fault | undefined {
+  const { codec, capabilities, peer } = request
+  const reachable = codec.era === 'modern' || (peer?.session !== undefined && request.canStream)
+  const known = kind === 'page' ? codec.questions === 'modes' : kind !== 'form' || codec.questions !== 'none'
+  if (!reachable || !known) return notPossible(required(kind))
+  const elicitation = asObject(capabilities['elicitation'])
+  switch (kind) {
+    case 'form': {
+      // One that names no way of asking means forms, as all did before there was another.
+      const ok = elicitation !== undefined && ('form' in elicitation || !('url' in elicitation))
+      return ok ? undefined : notPossible(required(kind))
+    }
+    case 'page':
+      return elicitation !== undefined && 'url' in elicitation ? undefined : notPossible(required(kind))
+    case 'model': {
+      const sampling = asObject(capabilities['sampling'])
+      const tools = question?.kind === 'model' && question.more?.['tools'] !== undefined
+      if (sampling === undefined) return notPossible(tools ? { sampling: { tools: {} } } : required(kind))
+      return tools && !('tools' in sampling) ? notPossible({ sampling: { tools: {} } }) : undefined
+    }
+    case 'roots':
+      return asObject(capabilities['roots']) === undefined ? notPossible(required(kind)) : undefined
+  }
+}
+
+const required = (kind: Question['kind']): Params =>
+  ({ form: { elicitation: {} }, page: { elicitation: { url: {} } }, model: { sampling: {} }, roots: { roots: {} } })[
+    kind
+  ]
+
+const notPossible = (requiredCapabilities: Params): Fault => {
+  const names = Object.keys(requiredCapabilities).join(', ') || 'a way to be asked'
+  return new Fault(
+    'missing_client_capability',
+    `Answering needs something of the client that it did not declare, or can't be reached for: ${names}.`,
+    { members: { requiredCapabilities } },
+  )
+}
+
+const asObject = (value: unknown): Params | undefined =>
+  typeof value === 'object' && value !== null ? (value as Params) : undefined

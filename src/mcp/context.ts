@@ -1,0 +1,60 @@
+import type { Fault } from '../core/fault.ts'
+import type { Gateway } from '../core/gateway.ts'
+import type { RequestStates, SessionStore } from '../core/session.ts'
+import type { Log } from '../telemetry/telemetry.ts'
+import { metaKeys, type Codec } from '../wire/wire.ts'
+import type { Channel } from './channel.ts'
+import type { FaultStyle } from './faults.ts'
+import type { Incoming, Params } from './incoming.ts'
+import type { Lists } from './lists.ts'
+import type { Peer } from './peer.ts'
+import type { StateKeeper } from './request-state.ts'
+import type { Sessions } from './sessions.ts'
+import type { Subscriptions } from './subscriptions.ts'
+
+export interface McpParts extends FaultStyle {
+  readonly gateway: Gateway
+  readonly sessions: SessionStore
+  readonly requestStates: RequestStates
+  readonly log: Log
+  readonly server: { readonly name: string; readonly title?: string; readonly version: string }
+  readonly instructions?: string
+  /** Extensions of the protocol that are served, with their settings. */
+  readonly extensions?: Readonly<Record<string, object>>
+  /** Dates of the revisions that are served (`protocol.mcp.supported_versions`). */
+  readonly supportedVersions: readonly string[]
+  /** `protocol.mcp.input_errors`. */
+  readonly inputErrors: 'error' | 'result'
+  /** How long a client may keep a list. */
+  readonly ttlSeconds: { readonly tools: number; readonly resources: number }
+}
+
+/** What every method may use. */
+export interface Context {
+  readonly parts: McpParts
+  readonly gateway: Gateway
+  readonly lists: Lists
+  readonly states: StateKeeper
+  readonly sessions: Sessions
+  readonly subscriptions: Subscriptions
+  /** What is served, the newest first. */
+  readonly served: readonly Codec[]
+  /** Who is at the other end of a connection that is nobody else's. */
+  readonly connection: (channel: Channel) => Peer
+  /** Answers with an error what was understood as a request. */
+  readonly failed: (request: Incoming, fault: Fault) => void
+  /** Answers with an error what was not. */
+  readonly refuse: (channel: Channel, codec: Codec, id: string | undefined, fault: Fault, method?: string) => void
+  /** A notification came. */
+  readonly notified: (notification: Notification, channel: Channel, peer?: Peer) => void
+  /** The answer takes a while: from here on it can be cancelled, and is waited for at the end. */
+  readonly waits: (request: Incoming) => void
+}
+
+export interface Notification {
+  readonly method: string
+  readonly params: Params | undefined
+}
+
+/** `_meta` of a modern result. */
+export const serverMeta = ({ server }: McpParts): Record<string, unknown> => ({ [metaKeys.server]: server })

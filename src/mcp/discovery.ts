@@ -1,0 +1,43 @@
+import { metaKeys, type Codec } from '../wire/wire.ts'
+import { serverMeta, type Context, type McpParts } from './context.ts'
+import type { Incoming } from './incoming.ts'
+import { caching, completeObject } from './results.ts'
+import type { Filter } from './subscriptions.ts'
+
+/** An hour: what is said here changes only with the server. */
+const discoveryTtlMs = 3_600_000
+
+/** What a revision lets us say that we offer. */
+export function capabilitiesOf(codec: Codec, { extensions }: McpParts): object {
+  return {
+    tools: { listChanged: true },
+    resources: { listChanged: true, subscribe: true },
+    prompts: { listChanged: true },
+    logging: {},
+    ...(codec.completions ? { completions: {} } : {}),
+    ...(codec.era === 'modern' && extensions !== undefined ? { extensions } : {}),
+  }
+}
+
+export function discover(request: Incoming, context: Context): string {
+  const { parts, served } = context
+  const result = completeObject(request, context, {
+    supportedVersions: served.filter(({ era }) => era === 'modern').map(({ revision }) => revision),
+    capabilities: capabilitiesOf(request.codec, parts),
+    ...(parts.instructions === undefined ? {} : { instructions: parts.instructions }),
+  })
+  return `${result.slice(0, -1)}${caching(request, discoveryTtlMs, 'public')}}`
+}
+
+/** Answered when the server ends it; the client does by leaving. */
+export function listen(request: Incoming, { subscriptions }: Context): Promise<string> {
+  subscriptions.listen(request, request.params['notifications'] as Filter)
+  return new Promise(() => undefined)
+}
+
+/** The result of a subscription that the server ends. */
+export const goodbye = (request: Incoming, { parts }: Context): string =>
+  JSON.stringify({
+    resultType: 'complete',
+    _meta: { ...serverMeta(parts), [metaKeys.subscription]: request.rpcId },
+  })

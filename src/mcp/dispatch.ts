@@ -1,0 +1,64 @@
+import type { RequestRow } from '../../generated/mcp/method.ts'
+import { Fault } from '../core/fault.ts'
+import { inputViolations } from '../core/violation.ts'
+import { converse } from './asking.ts'
+import type { Codec } from '../wire/wire.ts'
+import type { Context } from './context.ts'
+import type { Incoming } from './incoming.ts'
+import { methods, type Method } from './methods.ts'
+
+export interface Route {
+  readonly row: RequestRow
+  readonly run: Method
+}
+
+export type Routes = ReadonlyMap<string, Route>
+
+/** The requests a client can send on this revision, and who answers them. */
+export function routesOf(codec: Codec): Routes {
+  const routes = new Map<string, Route>()
+  for (const [name, row] of codec.methods) {
+    const run = methods[name]
+    if (row.kind === 'request' && row.from !== 'server' && run !== undefined) routes.set(name, { row, run })
+  }
+  return routes
+}
+
+export const unknownMethod = (method: string, { revision }: Codec): Fault =>
+  new Fault('method_not_found', `There is no method '${method.slice(0, 200)}' in revision ${revision}.`)
+
+/** Validates and answers; at once where nothing has to wait. */
+export function dispatch(request: Incoming, { row, run }: Route, context: Context): void {
+  let answering: string | Promise<string>
+  try {
+    checkParams(request, row)
+    request.converse = converse
+    answering = run(request, context)
+  } catch (thrown) {
+    context.failed(request, Fault.from(thrown))
+    return
+  }
+  if (typeof answering === 'string') {
+    request.succeed(answering)
+    return
+  }
+  context.waits(request)
+  answering.then(
+    (result) => request.succeed(result),
+    (thrown: unknown) => context.failed(request, Fault.from(thrown)),
+  )
+}
+
+function checkParams(request: Incoming, { validateParams, paramsRequired }: RequestRow): void {
+  if (!paramsRequired && !request.hasParams) return
+  if (validateParams(request.params)) return
+  const violations = inputViolations(validateParams.errors ?? [], request.params)
+  const [first] = violations
+  const where = first === undefined || first.path === '' ? 'params' : first.path
+  const inMeta = request.codec.era === 'modern' && where.startsWith('/_meta')
+  throw new Fault(
+    inMeta ? 'missing_meta' : 'invalid_params',
+    `The params of ${request.method} are not right: ${where} must be ${first?.expected ?? 'as the contract says'}, got ${first?.got ?? 'something else'}.`,
+    { violations },
+  )
+}

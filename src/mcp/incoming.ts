@@ -1,0 +1,168 @@
+import type { Call, Principal } from '../core/call.ts'
+import type { Conversation, Question } from '../core/conversation.ts'
+import { traceFrom } from '../core/trace.ts'
+import { metaKeys, resultMessage, type Codec, type RequestId } from '../wire/wire.ts'
+import type { Channel } from './channel.ts'
+import type { Peer } from './peer.ts'
+import type { Stream } from './streams.ts'
+
+export type Params = Readonly<Record<string, unknown>>
+
+const noParams: Params = Object.freeze({})
+
+interface Envelope {
+  readonly id: RequestId
+  /** The id as JSON text, exactly as it came. */
+  readonly idText: string
+  readonly method: string
+  readonly params: Params | undefined
+}
+
+/**
+ * One request from the moment it is understood until it is answered; the gateway's Call at the same time. A class, since
+ * one is made for every request: whatever only some need is made when it is first asked for.
+ */
+export class Incoming implements Call {
+  readonly surface = 'mcp'
+  readonly startedAt = Date.now()
+  readonly rpcId: RequestId
+  readonly idText: string
+  readonly method: string
+  readonly params: Params
+  readonly channel: Channel
+  readonly codec: Codec
+  readonly peer: Peer | undefined
+  /** Answers the client gave in earlier rounds and this one, by the keys of the questions. */
+  answers: ReadonlyMap<string, unknown> | undefined
+  /** Those of them the handler asked for. */
+  usedAnswers: Map<string, unknown> | undefined
+  /** What the client must answer before this can go on. */
+  questions: Map<string, Question> | undefined
+  /** What `conversation` is made with; set by whoever takes the request. */
+  converse: ((request: Incoming) => Conversation) | undefined
+  ended = false
+  private stream: Stream | undefined
+  private callId: string | undefined
+  private trace: string | undefined
+  private controller: AbortController | undefined
+  private aborted = false
+  private talk: Conversation | undefined
+  private endings: (() => void)[] | undefined
+
+  constructor(envelope: Envelope, channel: Channel, codec: Codec, peer: Peer | undefined) {
+    this.rpcId = envelope.id
+    this.idText = envelope.idText
+    this.method = envelope.method
+    this.params = envelope.params ?? noParams
+    this.channel = channel
+    this.codec = codec
+    this.peer = peer
+  }
+
+  get hasParams(): boolean {
+    return this.params !== noParams
+  }
+
+  get id(): string {
+    return (this.callId ??= crypto.randomUUID())
+  }
+
+  get revision(): string {
+    return `mcp/${this.codec.revision}`
+  }
+
+  get principal(): Principal {
+    return this.channel.principal
+  }
+
+  get meta(): Params {
+    const meta = this.params['_meta']
+    return typeof meta === 'object' && meta !== null ? (meta as Params) : noParams
+  }
+
+  get client(): Call['client'] {
+    if (this.codec.era === 'legacy') return this.peer?.session?.client
+    return this.meta[metaKeys.client] as Call['client']
+  }
+
+  get capabilities(): Params {
+    const declared = this.codec.era === 'legacy' ? this.peer?.session?.capabilities : this.meta[metaKeys.capabilities]
+    return (declared as Params | undefined) ?? noParams
+  }
+
+  get traceId(): string {
+    if (this.trace === undefined) {
+      const { traceparent } = this.meta
+      this.trace = traceFrom(typeof traceparent === 'string' ? traceparent : this.channel.header('traceparent')).traceId
+    }
+    return this.trace
+  }
+
+  get signal(): AbortSignal {
+    if (this.controller === undefined) {
+      this.controller = new AbortController()
+      if (this.aborted) this.controller.abort()
+    }
+    return this.controller.signal
+  }
+
+  get conversation(): Conversation | undefined {
+    return (this.talk ??= this.converse?.(this))
+  }
+
+  /** Whether something can be told before the answer. */
+  get canStream(): boolean {
+    return this.channel.transport !== 'http' || (this.channel.header('accept') ?? '').includes('text/event-stream')
+  }
+
+  /** Something for the client before the answer. */
+  send(message: string): void {
+    if (this.ended || !this.canStream) return
+    const stream = this.keptStream()
+    if (stream === undefined) this.channel.push(message)
+    else stream.push(message)
+  }
+
+  /** Ends the connection that waits for the answer, where the client knows how to come back for it. */
+  release(): void {
+    if (this.codec.polling && this.canStream) this.keptStream()?.release()
+  }
+
+  /** What is to be done when it is answered or given up. */
+  atEnd(ending: () => void): void {
+    ;(this.endings ??= []).push(ending)
+  }
+
+  succeed(result: string): void {
+    this.answer(resultMessage(this.idText, result), 200)
+  }
+
+  answer(body: string | undefined, status: number, headers?: Readonly<Record<string, string>>): void {
+    if (this.ended) return
+    this.ended = true
+    if (this.endings !== undefined) for (const ending of this.endings) ending()
+    if (this.stream === undefined) this.channel.answer(body, status, headers)
+    else this.stream.end(body)
+  }
+
+  /** The client does not want it any more: the handler is told, and nothing is answered. */
+  cancel(): void {
+    if (this.ended) return
+    this.answer(undefined, 202)
+    this.stop()
+  }
+
+  /** Tells the handler that nobody waits for it. */
+  stop(): void {
+    this.aborted = true
+    this.controller?.abort()
+  }
+
+  /** A legacy session's events outlive their connection. */
+  private keptStream(): Stream | undefined {
+    const { channel, peer } = this
+    if (this.stream === undefined && channel.transport === 'http' && peer?.streams !== undefined)
+      this.stream = peer.streams.open(channel, this.codec.polling)
+    return this.stream
+  }
+}

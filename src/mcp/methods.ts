@@ -1,0 +1,32 @@
+import type { Context } from './context.ts'
+import type { Incoming } from './incoming.ts'
+import { complete } from './completion.ts'
+import { discover, listen } from './discovery.ts'
+import { setLevel, subscribe, unsubscribe } from './session-methods.ts'
+import { getPrompt, listPrompts } from './prompts.ts'
+import { listResources, listTemplates, readResource } from './resources.ts'
+import { callTool, listTools } from './tools.ts'
+
+/** Answers the JSON text of the result; throws a Fault, or rejects with one. */
+export type Method = (request: Incoming, context: Context) => string | Promise<string>
+
+/**
+ * Every request a client can send, but `initialize`, which makes what the others need (handshake.ts). Which of them a
+ * revision has says its contract; what they answer is written by its codec.
+ */
+export const methods: Readonly<Record<string, Method>> = {
+  'server/discover': discover,
+  ping: () => '{}',
+  'tools/list': listTools,
+  'tools/call': callTool,
+  'resources/list': listResources,
+  'resources/templates/list': listTemplates,
+  'resources/read': readResource,
+  'resources/subscribe': subscribe,
+  'resources/unsubscribe': unsubscribe,
+  'prompts/list': listPrompts,
+  'prompts/get': getPrompt,
+  'completion/complete': complete,
+  'logging/setLevel': setLevel,
+  'subscriptions/listen': listen,
+}

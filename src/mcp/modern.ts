@@ -1,0 +1,115 @@
+import { Fault } from '../core/fault.ts'
+import { metaKeys, type Codec } from '../wire/wire.ts'
+import type { Channel } from './channel.ts'
+import type { Context } from './context.ts'
+import { dispatch, unknownMethod, type Routes } from './dispatch.ts'
+import type { Envelope } from './envelope.ts'
+import { checkHeaders } from './headers.ts'
+import { Incoming } from './incoming.ts'
+
+export interface Modern {
+  /** The version a message names itself; undefined when it names none. */
+  readonly versionOf: (envelope: Envelope) => unknown
+  /** Whether a header names a revision of this era. */
+  readonly isModern: (header: string | undefined) => boolean
+  readonly receive: (envelope: Envelope, version: unknown, channel: Channel) => void
+}
+
+/** The era without handshakes: every message says what it needs to be understood. */
+export function createModern(known: readonly Codec[], routes: ReadonlyMap<Codec, Routes>, context: Context): Modern {
+  const served = new Map(
+    context.served.filter(({ era }) => era === 'modern').map((codec) => [codec.revision as string, codec]),
+  )
+  const revisions = new Set<string>(known.filter(({ era }) => era === 'modern').map(({ revision }) => revision))
+  const newest = known.find(({ era }) => era === 'modern') as Codec
+  const codecFor = (version: unknown, channel: Channel): Codec => {
+    const header = channel.transport === 'http' ? channel.header('mcp-protocol-version') : version
+    if (version === undefined) throw noVersion()
+    if (header !== version) throw versionMismatch(header, version)
+    const codec = served.get(version as string)
+    if (codec !== undefined) return codec
+    if (typeof version !== 'string') throw noVersion()
+    throw unserved(version, revisions, [...served.keys()])
+  }
+  const take = (envelope: Extract<Envelope, { kind: 'request' }>, version: unknown, channel: Channel): void => {
+    const peer = channel.transport === 'http' ? undefined : context.connection(channel)
+    let codec = newest
+    let refused: unknown
+    try {
+      codec = codecFor(version, channel)
+    } catch (thrown) {
+      refused = thrown
+    }
+    const request = new Incoming(envelope, channel, codec, peer)
+    const route = routes.get(codec)?.get(envelope.method)
+    try {
+      if (route === undefined && (refused === undefined || version === undefined))
+        throw unknownMethod(envelope.method, codec)
+      if (refused !== undefined) throw refused
+      checkHeaders(request)
+      if (peer?.inFlight.has(request.idText) === true) throw sameId(request)
+    } catch (thrown) {
+      context.failed(request, Fault.from(thrown))
+      return
+    }
+    if (route !== undefined) dispatch(request, route, context)
+  }
+  return {
+    versionOf: (envelope) => {
+      if (envelope.kind !== 'request' && envelope.kind !== 'notification') return undefined
+      const meta = envelope.params?.['_meta'] as Readonly<Record<string, unknown>> | null | undefined
+      return typeof meta === 'object' && meta !== null ? meta[metaKeys.version] : undefined
+    },
+    isModern: (header) => header !== undefined && revisions.has(header),
+    receive: (envelope, version, channel) => {
+      if (envelope.kind === 'request') take(envelope, version, channel)
+      else if (envelope.kind === 'broken') context.refuse(channel, newest, envelope.idText, envelope.fault)
+      else if (envelope.kind === 'answer') context.refuse(channel, newest, undefined, noAnswers())
+      else {
+        context.notified(envelope, channel)
+        channel.answer(undefined, 202)
+      }
+    },
+  }
+}
+
+export const sameId = ({ idText }: Incoming): Fault =>
+  new Fault(
+    'invalid_request',
+    `The request ${idText.slice(0, 100)} is still being answered. Give each request an id of its own.`,
+  )
+
+const noVersion = (): Fault =>
+  new Fault(
+    'missing_meta',
+    `params._meta must name the protocol version as text, under "${metaKeys.version}", and the client's capabilities.`,
+    {
+      violations: [
+        {
+          path: `/_meta/${metaKeys.version.replace('/', '~1')}`,
+          rule: 'required',
+          expected: 'a value',
+          got: 'nothing',
+        },
+      ],
+    },
+  )
+
+const noAnswers = (): Fault =>
+  new Fault('invalid_request', 'A response came, and on this revision the server asks nothing that is answered so.')
+
+function versionMismatch(header: unknown, version: unknown): Fault {
+  const said = JSON.stringify(version)?.slice(0, 200) ?? 'nothing'
+  const detail =
+    header === undefined
+      ? `the header MCP-Protocol-Version is missing; _meta says ${said}`
+      : `the header MCP-Protocol-Version says ${JSON.stringify(header).slice(0, 200)}, _meta says ${said}`
+  return new Fault('header_mismatch', `Header mismatch: ${detail}.`)
+}
+
+const unserved = (requested: string, known: ReadonlySet<string>, supported: readonly string[]): Fault =>
+  new Fault(
+    known.has(requested) ? 'protocol_version_disabled' : 'unsupported_protocol_version',
+    `Revision ${requested.slice(0, 200)} is not served without a handshake. Served are: ${supported.join(', ') || 'none'}.`,
+    { members: { supported, requested: requested.slice(0, 256) } },
+  )

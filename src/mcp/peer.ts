@@ -1,0 +1,78 @@
+import { Fault } from '../core/fault.ts'
+import type { Session } from '../core/session.ts'
+import { notificationMessage, requestMessage, silentCodec, codecOf, type Codec } from '../wire/wire.ts'
+import type { Incoming } from './incoming.ts'
+import type { Streams } from './streams.ts'
+
+/** Who is at the other end, for as long as that lasts: a connection of its own, or a session over many requests. */
+export interface Peer {
+  /** What was agreed on by a handshake; none where there was none. */
+  session: Session | undefined
+  /** Requests that are not answered yet, by the JSON text of their ids. */
+  readonly inFlight: Map<string, Incoming>
+  /** What we asked and have no answer to, by the JSON text of our ids. */
+  readonly asked: Map<string, Asked>
+  asks: number
+  /** Sends what belongs to no request; drops it where nobody listens. */
+  readonly send: (message: string) => void
+  /** Of a session over HTTP. */
+  readonly streams: Streams | undefined
+}
+
+interface Asked {
+  readonly answer: (result: unknown) => void
+  readonly fail: (fault: Fault) => void
+}
+
+export const newPeer = (parts: Pick<Peer, 'send' | 'streams' | 'session'>): Peer => ({
+  ...parts,
+  inFlight: new Map(),
+  asked: new Map(),
+  asks: 0,
+})
+
+/** The revision that was agreed on, or what is spoken without an agreement. */
+export const codecOfPeer = (peer: Peer | undefined): Codec =>
+  (peer?.session === undefined ? undefined : codecOf(peer.session.revision)) ?? silentCodec
+
+/** Asks the client something in the course of one of its requests; ends with that request at the latest. */
+export function askPeer(
+  peer: Peer,
+  request: Incoming,
+  question: { readonly method: string; readonly params?: object },
+): Promise<unknown> {
+  peer.asks += 1
+  const id = peer.asks
+  const key = String(id)
+  return new Promise((resolve, reject) => {
+    peer.asked.set(key, {
+      answer: (result) => {
+        peer.asked.delete(key)
+        resolve(result)
+      },
+      fail: (fault) => {
+        peer.asked.delete(key)
+        reject(fault)
+      },
+    })
+    request.atEnd(() => {
+      if (!peer.asked.delete(key)) return
+      const reason = 'The call it was asked for has ended.'
+      peer.send(notificationMessage('notifications/cancelled', { requestId: id, reason }))
+      reject(new Fault('cancelled', 'The call ended before its client had answered.'))
+    })
+    request.send(requestMessage(id, question.method, question.params))
+  })
+}
+
+/** An answer to something we asked; one nobody waits for is passed by. */
+export function takeAnswer(peer: Peer, message: Readonly<Record<string, unknown>>): void {
+  const asked = peer.asked.get(JSON.stringify(message['id']))
+  if (asked === undefined) return
+  if ('result' in message) asked.answer(message['result'])
+  else {
+    const { error } = message
+    const text = typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : 'no reason'
+    asked.fail(new Fault('execution_error', `The client could not answer: ${text.slice(0, 500)}`))
+  }
+}

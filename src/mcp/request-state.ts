@@ -1,0 +1,72 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { Fault } from '../core/fault.ts'
+import type { RequestStates } from '../core/session.ts'
+import type { Incoming } from './incoming.ts'
+
+/** How long a person may take to answer. */
+const lifetimeMs = 15 * 60_000
+
+interface State {
+  /** Whose it is, and for which call. */
+  readonly for: string
+  readonly expires: number
+  readonly nonce: string
+  readonly answers: Readonly<Record<string, unknown>>
+}
+
+/** Hands what was answered so far to the client, signed, and takes it back: from the same caller, for the same call, in time, once. */
+export interface StateKeeper {
+  readonly seal: (request: Incoming, answers: Readonly<Record<string, unknown>>) => string
+  readonly open: (request: Incoming, sealed: unknown) => Readonly<Record<string, unknown>>
+}
+
+export function createStateKeeper({ key, take }: RequestStates): StateKeeper {
+  const sign = (payload: string): Buffer => createHmac('sha256', key).update(payload).digest()
+  return {
+    seal: (request, answers) => {
+      const state: State = {
+        for: purposeOf(request),
+        expires: Date.now() + lifetimeMs,
+        nonce: randomBytes(12).toString('base64url'),
+        answers,
+      }
+      const payload = Buffer.from(JSON.stringify(state)).toString('base64url')
+      return `${payload}.${sign(payload).toString('base64url')}`
+    },
+    open: (request, sealed) => {
+      const [payload = '', signature = '', ...more] = String(sealed).split('.')
+      const given = Buffer.from(signature, 'base64url')
+      const right = sign(payload)
+      const genuine =
+        more.length === 0 &&
+        given.length === right.length &&
+        timingSafeEqual(given, right) &&
+        given.toString('base64url') === signature
+      if (!genuine) throw refused('was not made by this server, or was altered')
+      const state = JSON.parse(Buffer.from(payload, 'base64url').toString()) as State
+      if (state.for !== purposeOf(request)) throw refused('belongs to another caller or another call')
+      if (state.expires <= Date.now()) throw refused('has expired')
+      if (!take(state.nonce, state.expires)) throw refused('was used already')
+      return state.answers
+    },
+  }
+}
+
+const refused = (why: string): Fault =>
+  new Fault('invalid_request_state', `The requestState ${why}. Begin the call again without it.`)
+
+/** The caller, the method, what it names, and its arguments, whatever order they are written in. */
+function purposeOf({ principal, method, params }: Incoming): string {
+  const { name, uri, arguments: input } = params
+  return createHash('sha256')
+    .update(JSON.stringify([principal.kind, principal.id, method, name ?? uri, sorted(input ?? {})]))
+    .digest('base64url')
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, member]) => [key, sorted(member)])
+}

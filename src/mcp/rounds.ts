@@ -1,0 +1,51 @@
+import { InputRequired } from '../core/conversation.ts'
+import type { Request } from '../core/gateway.ts'
+import { serverMeta, type Context } from './context.ts'
+import type { Incoming } from './incoming.ts'
+
+/**
+ * Calls through the gateway on behalf of a request that may take several rounds: takes the answers of earlier ones, and
+ * answers with the questions that are open instead of the result.
+ */
+export function callInRounds(
+  request: Incoming,
+  context: Context,
+  call: Request,
+  write: (answer: unknown, request: Incoming, context: Context) => string,
+): string | Promise<string> {
+  takeAnswers(request, context)
+  const answer = context.gateway.callNow(call, request)
+  if (answer instanceof Promise) {
+    return answer.then((late: unknown) =>
+      isOpen(request, late) ? inputRequired(request, context) : write(late, request, context),
+    )
+  }
+  return isOpen(request, answer) ? inputRequired(request, context) : write(answer, request, context)
+}
+
+/** A handler may have gone on without the answers it asked for; the client is asked all the same. */
+const isOpen = (request: Incoming, answer: unknown): boolean =>
+  request.questions !== undefined || answer instanceof InputRequired
+
+/** Those of earlier rounds came back with the state, those of this one beside it. */
+function takeAnswers(request: Incoming, { states }: Context): void {
+  const { params, codec } = request
+  if (codec.era === 'legacy') return
+  const { requestState, inputResponses } = params
+  if (requestState === undefined && inputResponses === undefined) return
+  const earlier = requestState === undefined ? {} : states.open(request, requestState)
+  request.answers = new Map(Object.entries({ ...earlier, ...(inputResponses as object | undefined) }))
+}
+
+function inputRequired(request: Incoming, { states, parts }: Context): string {
+  const { codec, questions, usedAnswers } = request
+  const inputRequests = Object.fromEntries(
+    [...(questions ?? [])].map(([key, question]) => [key, codec.question(question)]),
+  )
+  return JSON.stringify({
+    resultType: 'input_required',
+    inputRequests,
+    requestState: states.seal(request, Object.fromEntries(usedAnswers ?? [])),
+    _meta: serverMeta(parts),
+  })
+}

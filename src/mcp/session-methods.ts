@@ -1,0 +1,36 @@
+import { Fault } from '../core/fault.ts'
+import type { Session } from '../core/session.ts'
+import type { Context } from './context.ts'
+import type { Incoming } from './incoming.ts'
+import type { Peer } from './peer.ts'
+
+const mostSubscriptions = 1000
+
+export function setLevel(request: Incoming, { sessions }: Context): string {
+  const { peer } = sessionOf(request)
+  sessions.change(peer, { logLevel: request.params['level'] as string })
+  return '{}'
+}
+
+export function subscribe(request: Incoming, { sessions }: Context): string {
+  const { peer, session } = sessionOf(request)
+  const uri = request.params['uri'] as string
+  if (session.subscriptions.includes(uri)) return '{}'
+  if (session.subscriptions.length >= mostSubscriptions) {
+    throw new Fault('concurrency_limited', `A session can subscribe to ${mostSubscriptions} resources at most.`)
+  }
+  sessions.change(peer, { subscriptions: [...session.subscriptions, uri] })
+  return '{}'
+}
+
+export function unsubscribe(request: Incoming, { sessions }: Context): string {
+  const { peer, session } = sessionOf(request)
+  const uri = request.params['uri']
+  sessions.change(peer, { subscriptions: session.subscriptions.filter((subscribed) => subscribed !== uri) })
+  return '{}'
+}
+
+function sessionOf({ peer, method }: Incoming): { peer: Peer; session: Session } {
+  if (peer?.session !== undefined) return { peer, session: peer.session }
+  throw new Fault('session_required', `${method} belongs to a session. Send initialize first.`)
+}

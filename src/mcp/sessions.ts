@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto'
+import type { Principal } from '../core/call.ts'
+import type { Session, SessionStore } from '../core/session.ts'
+import { newPeer, type Peer } from './peer.ts'
+import { createStreams } from './streams.ts'
+
+export interface Sessions {
+  readonly create: (agreed: Agreed, principal: Principal) => Peer
+  /** Undefined when it is unknown, expired, deleted or somebody else's. */
+  readonly find: (id: string, principal: Principal) => Peer | undefined
+  /** Remembers a change of what was agreed on, for this process and the next. */
+  readonly change: (peer: Peer, change: Partial<Session>) => void
+  readonly remove: (peer: Peer) => void
+  /** Those this process knows of. */
+  readonly live: () => Iterable<Peer>
+  readonly close: () => void
+}
+
+export type Agreed = Pick<Session, 'revision' | 'client' | 'capabilities'>
+
+const idleMs = 24 * 3600 * 1000
+const sweepEveryMs = 60_000
+const mostCached = 10_000
+
+/** Stored sessions, with those in use kept at hand together with what lives only here: streams and open questions. */
+export function createSessions(store: SessionStore): Sessions {
+  const peers = new Map<string, Peer>()
+  const drop = (id: string): void => {
+    peers.get(id)?.streams?.close()
+    peers.delete(id)
+  }
+  const keep = (session: Session): Peer => {
+    const peer = peerOf(session)
+    peers.set(session.id, peer)
+    if (peers.size > mostCached) for (const id of idlest(peers)) drop(id)
+    return peer
+  }
+  const change = (peer: Peer, changed: Partial<Session>): void => {
+    if (peer.session === undefined) return
+    peer.session = { ...peer.session, ...changed }
+    if (peer.streams !== undefined) store.save(peer.session)
+  }
+  const sweeper = setInterval(() => {
+    const now = Date.now()
+    store.sweep(now)
+    for (const [id, { session }] of peers) if (session !== undefined && session.expiresAt <= now) drop(id)
+  }, sweepEveryMs)
+  sweeper.unref()
+  return {
+    create: (agreed, principal) => {
+      const session = newSession(agreed, principal)
+      store.save(session)
+      return keep(session)
+    },
+    find: (id, principal) => {
+      if (!/^[0-9a-f]{32}$/.test(id)) return undefined
+      let peer = peers.get(id)
+      if (peer === undefined) {
+        const stored = store.find(id)
+        if (stored === undefined) return undefined
+        peer = keep(stored)
+      }
+      const { session } = peer
+      const now = Date.now()
+      if (session === undefined || session.expiresAt <= now || session.principal !== ownerOf(principal))
+        return undefined
+      // Written once in a while: a session in use never comes near its end.
+      if (session.expiresAt - now < idleMs * 0.9) change(peer, { expiresAt: now + idleMs })
+      return peer
+    },
+    change,
+    remove: (peer) => {
+      if (peer.session === undefined) return
+      store.remove(peer.session.id)
+      for (const request of peer.inFlight.values()) request.cancel()
+      drop(peer.session.id)
+    },
+    live: () => peers.values(),
+    close: () => {
+      clearInterval(sweeper)
+      for (const id of [...peers.keys()]) drop(id)
+    },
+  }
+}
+
+/** What was agreed on over a connection of its own ends with that, and is kept nowhere. */
+export const newSession = (agreed: Agreed, principal: Principal): Session => ({
+  ...agreed,
+  id: randomBytes(16).toString('hex'),
+  principal: ownerOf(principal),
+  initialized: false,
+  logLevel: undefined,
+  subscriptions: [],
+  expiresAt: Date.now() + idleMs,
+})
+
+const ownerOf = ({ kind, id }: Principal): string => `${kind}:${id}`
+
+function peerOf(session: Session): Peer {
+  const streams = createStreams()
+  return newPeer({ session, streams, send: (message) => streams.standalone()?.push(message) })
+}
+
+/** A tenth of those that do nothing, the oldest first. */
+function* idlest(peers: ReadonlyMap<string, Peer>): Iterable<string> {
+  let wanted = mostCached / 10
+  for (const [id, { inFlight, streams }] of peers) {
+    if (wanted === 0) return
+    if (inFlight.size > 0 || streams?.standalone() !== undefined) continue
+    wanted -= 1
+    yield id
+  }
+}

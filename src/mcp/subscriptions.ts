@@ -1,0 +1,79 @@
+import type { CatalogueChange } from '../core/gateway.ts'
+import type { Kind } from '../core/provider.ts'
+import { metaKeys, notificationMessage } from '../wire/wire.ts'
+import type { Incoming } from './incoming.ts'
+import type { Peer } from './peer.ts'
+
+/** What a modern client wants to hear of. */
+export interface Filter {
+  readonly toolsListChanged?: boolean
+  readonly promptsListChanged?: boolean
+  readonly resourcesListChanged?: boolean
+  readonly resourceSubscriptions?: readonly string[]
+}
+
+export interface Subscriptions {
+  /** Tells of changes on the stream of this request until it ends. */
+  readonly listen: (request: Incoming, filter: Filter) => void
+  readonly tell: (change: CatalogueChange, peers: Iterable<Peer>) => void
+  /** Ends them in good order, each with the result that says so. */
+  readonly close: (goodbye: (request: Incoming) => string) => void
+}
+
+/** Which notification tells of which list, and which member of a filter asks for it. */
+const listsOf: Readonly<Partial<Record<Kind, readonly [string, keyof Filter]>>> = {
+  tool: ['notifications/tools/list_changed', 'toolsListChanged'],
+  prompt: ['notifications/prompts/list_changed', 'promptsListChanged'],
+  resource: ['notifications/resources/list_changed', 'resourcesListChanged'],
+  resource_template: ['notifications/resources/list_changed', 'resourcesListChanged'],
+}
+
+const updated = 'notifications/resources/updated'
+
+export function createSubscriptions(): Subscriptions {
+  const open = new Map<Incoming, { readonly filter: Filter; readonly uris: ReadonlySet<string> }>()
+  return {
+    listen: (request, filter) => {
+      const heard = honoured(filter)
+      const params = { _meta: { [metaKeys.subscription]: request.rpcId }, notifications: heard }
+      request.send(notificationMessage('notifications/subscriptions/acknowledged', params))
+      open.set(request, { filter: heard, uris: new Set(heard.resourceSubscriptions) })
+      request.atEnd(() => open.delete(request))
+    },
+    tell: (change, peers) => {
+      const lists = [...new Set(change.kinds.flatMap((kind) => listsOf[kind]?.[0] ?? []))]
+      for (const [request, { filter, uris }] of open) {
+        const _meta = { [metaKeys.subscription]: request.rpcId }
+        for (const method of lists) if (wants(filter, method)) request.send(notificationMessage(method, { _meta }))
+        for (const uri of change.uris) if (uris.has(uri)) request.send(notificationMessage(updated, { _meta, uri }))
+      }
+      const listMessages = lists.map((method) => notificationMessage(method, undefined))
+      for (const peer of peers) {
+        for (const message of listMessages) peer.send(message)
+        const wanted = peer.session?.subscriptions ?? []
+        for (const uri of change.uris) if (wanted.includes(uri)) peer.send(notificationMessage(updated, { uri }))
+      }
+    },
+    close: (goodbye) => {
+      for (const request of [...open.keys()]) {
+        const params = { requestId: request.rpcId, reason: 'The server ends the subscription.' }
+        request.send(notificationMessage('notifications/cancelled', params))
+        request.succeed(goodbye(request))
+      }
+    },
+  }
+}
+
+const wants = (filter: Filter, method: string): boolean =>
+  Object.values(listsOf).some(([notification, member]) => notification === method && filter[member] === true)
+
+/** All we know of; what else was asked for is left out. */
+function honoured(filter: Filter): Filter {
+  const { toolsListChanged, promptsListChanged, resourcesListChanged, resourceSubscriptions } = filter
+  return {
+    ...(toolsListChanged === true ? { toolsListChanged } : {}),
+    ...(promptsListChanged === true ? { promptsListChanged } : {}),
+    ...(resourcesListChanged === true ? { resourcesListChanged } : {}),
+    ...(resourceSubscriptions === undefined ? {} : { resourceSubscriptions }),
+  }
+}

@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import type { RequestStates } from '../core/session.ts'
+
+/** Everything that goes on with one data folder signs with one key, and knows what was used already. */
+export function createRequestStates(db: DatabaseSync): RequestStates {
+  db.prepare("INSERT INTO keys (name, value) VALUES ('request-state', ?) ON CONFLICT (name) DO NOTHING").run(
+    randomBytes(32),
+  )
+  const row = db.prepare("SELECT value FROM keys WHERE name = 'request-state'").get() as { value: Uint8Array }
+  const take = db.prepare('INSERT INTO used_states (nonce, expires_at) VALUES (?, ?) ON CONFLICT (nonce) DO NOTHING')
+  const sweep = db.prepare('DELETE FROM used_states WHERE expires_at <= ?')
+  let sweptAt = 0
+  return {
+    key: row.value,
+    take: (nonce, expiresAt) => {
+      const now = Date.now()
+      if (now - sweptAt > 60_000) {
+        sweep.run(now)
+        sweptAt = now
+      }
+      return Number(take.run(nonce, expiresAt).changes) === 1
+    },
+  }
+}
