@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { runCli, version } from './cli/cli.ts'
+import { operatorCall, runCli, version, type Opened } from './cli/cli.ts'
 import { configCommands } from './cli/config-commands.ts'
 import { contractsCommands } from './cli/contracts-commands.ts'
+import { listCommands } from './cli/list-commands.ts'
 import { startCommand, type Served } from './cli/start-command.ts'
-import { toolsCommands } from './cli/tools-commands.ts'
 import type { Loaded } from './config/config.ts'
-import type { Call } from './core/call.ts'
 import type { Entry } from './core/provider.ts'
 
 /** Contracts and what follows from them lie beside src, in the repository and in the package alike. */
@@ -20,7 +19,7 @@ export function main(argv: readonly string[]): Promise<number> {
     [
       startCommand({ ...place, serve, stopAsked }),
       ...configCommands(place),
-      ...toolsCommands({ ...place, tools }),
+      ...listCommands({ ...place, open: openInside }),
       ...contractsCommands(),
     ],
     { out: (text) => console.log(text), err: (text) => console.error(text) },
@@ -104,7 +103,7 @@ async function open({ config }: Loaded, atEnd: (closer: () => unknown) => void):
   return {
     version: version(),
     address: http.address,
-    tools: gateway.list('tool', operator()).map(named),
+    tools: gateway.list('tool', operatorCall(new AbortController().signal)).map(named),
     contracts: contracts.length,
     warnings,
   }
@@ -129,22 +128,11 @@ async function gatewayOf({ config }: Pick<Loaded, 'config'>) {
   return { gateway, warnings }
 }
 
-async function tools(loaded: Loaded) {
+/** A gateway for one command: nothing listens, and nothing is held when it is closed. */
+async function openInside(loaded: Loaded): Promise<Opened> {
   const { gateway, warnings } = await gatewayOf(loaded)
-  return { tools: gateway.list('tool', operator()).map(({ name, listing }) => ({ name, ...listing })), warnings }
+  return { gateway, warnings, close: gateway.close }
 }
-
-/** Whoever runs this process, asking what it serves. */
-const operator = (): Call => ({
-  id: crypto.randomUUID(),
-  traceId: crypto.randomUUID().replaceAll('-', ''),
-  surface: 'cli',
-  revision: 'cli',
-  principal: { id: 'operator', kind: 'local' },
-  client: undefined,
-  startedAt: Date.now(),
-  signal: new AbortController().signal,
-})
 
 function named({ name, listing }: Entry): Served['tools'][number] {
   const examples = listing.inputSchema?.['examples']

@@ -5,6 +5,8 @@ import { UsageError, type Command, type Io } from './command.ts'
 import { helpOf, helpOfAll, helpOfGroup } from './help.ts'
 import { nearest } from '../core/nearest.ts'
 
+export { operatorCall, type Opened } from './inside.ts'
+
 /** Finds the command the words name, checks its arguments and runs it. Answers the exit code: 2 for a wrong command line. */
 export async function runCli(argv: readonly string[], commands: readonly Command[], io: Io): Promise<number> {
   const wantsHelp = argv[0] === 'help' || asksFor(argv, '--help', '-h')

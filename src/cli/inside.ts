@@ -1,0 +1,56 @@
+import { load, problemText, type Environment, type Loaded } from '../config/config.ts'
+import type { Call } from '../core/call.ts'
+import type { Conversation } from '../core/conversation.ts'
+import type { Gateway } from '../core/gateway.ts'
+import type { Arguments, Io } from './command.ts'
+
+export interface Place {
+  readonly env: Environment
+  readonly cwd: string
+}
+
+/** A gateway in this process, with nothing listening. */
+export interface Opened {
+  readonly gateway: Gateway
+  /** What could not be used, one line each. */
+  readonly warnings: readonly string[]
+  readonly close: () => unknown
+}
+
+/** What a command that looks into the gateway needs. */
+export interface Inside extends Place {
+  readonly open: (loaded: Loaded) => Promise<Opened>
+}
+
+/** The configuration that the options, the variables and the file make; or undefined, and every problem was said. */
+export async function loadedFor({ env, cwd }: Place, values: Arguments['values'], io: Io): Promise<Loaded | undefined> {
+  const path = values['config']
+  const loaded = await load(typeof path === 'string' ? path : undefined, env, values, cwd)
+  for (const warning of loaded.warnings) io.err(`warning: ${problemText(warning)}`)
+  if (loaded.ok) return loaded
+  for (const problem of loaded.problems) io.err(problemText(problem))
+  return undefined
+}
+
+/** Opens a gateway for as long as `use` takes. */
+export async function within<T>(inside: Inside, loaded: Loaded, use: (opened: Opened) => Promise<T> | T): Promise<T> {
+  const opened = await inside.open(loaded)
+  try {
+    return await use(opened)
+  } finally {
+    await opened.close()
+  }
+}
+
+/** Whoever runs this process, asking what it serves. */
+export const operatorCall = (signal: AbortSignal, conversation?: Conversation): Call => ({
+  id: crypto.randomUUID(),
+  traceId: crypto.randomUUID().replaceAll('-', ''),
+  surface: 'cli',
+  revision: 'cli',
+  principal: { id: 'operator', kind: 'local' },
+  client: undefined,
+  startedAt: Date.now(),
+  signal,
+  ...(conversation === undefined ? {} : { conversation }),
+})
