@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { operatorCall, runCli, version, type Opened } from './cli/cli.ts'
+import { callCommand } from './cli/call-command.ts'
 import { configCommands } from './cli/config-commands.ts'
 import { contractsCommands } from './cli/contracts-commands.ts'
 import { listCommands } from './cli/list-commands.ts'
@@ -14,12 +15,14 @@ const beside = (...path: readonly string[]): string => join(import.meta.dirname,
 /** Runs one command line and answers its exit code. Rooms are loaded when a command needs them, so that help is quick. */
 export function main(argv: readonly string[]): Promise<number> {
   const place = { env: process.env, cwd: process.cwd() }
+  const inside = { ...place, open: openInside }
   return runCli(
     argv,
     [
       startCommand({ ...place, serve, stopAsked }),
       ...configCommands(place),
-      ...listCommands({ ...place, open: openInside }),
+      ...listCommands(inside),
+      callCommand({ ...inside, stopAsked }),
       ...contractsCommands(),
     ],
     { out: (text) => console.log(text), err: (text) => console.error(text) },
