@@ -21,20 +21,20 @@ export function answerer(
   report: Reporter,
 ): RequestHandler {
   return (req: Request, res: Response, next: NextFunction): void => {
-    res.json = (body: unknown) => sendText(res, textOf(body), report)
-    void judge(req, res, (error?: unknown) => {
-      if (error !== undefined) {
-        next(error)
-        return
-      }
-      try {
-        const answer = handler(inputOf(req, route), exchangeOf(res).call)
-        if (answer instanceof Promise) answer.then((settled) => send(res, route, settled, report)).catch(next)
-        else send(res, route, answer, report)
-      } catch (thrown) {
-        next(thrown)
-      }
-    })
+    const send = (answer: Answer): void => {
+      res.statusCode = answer.status
+      if (answer.headers !== undefined) setAll(res, answer.headers)
+      const type = route.produces[answer.status]
+      if (type === 'application/json') sendJudged(req, res, answer.body, judge, report, next)
+      else sendText(res, type === undefined ? undefined : `${type}; charset=utf-8`, String(answer.body), report)
+    }
+    try {
+      const answer = handler(inputOf(req, route), exchangeOf(res).call)
+      if (answer instanceof Promise) answer.then(send).catch(next)
+      else send(answer)
+    } catch (thrown) {
+      next(thrown)
+    }
   }
 }
 
@@ -44,24 +44,52 @@ function inputOf(req: Request, route: RestRoute): Record<string, unknown> {
   return { path: req.params, query: req.query, headers, body: req.body as unknown }
 }
 
-function send(res: Response, route: RestRoute, answer: Answer, report: Reporter): void {
-  res.statusCode = answer.status
-  if (answer.headers !== undefined)
-    for (const [name, value] of Object.entries(answer.headers)) res.setHeader(name, value)
-  const type = route.produces[answer.status]
-  if (type === undefined) {
-    res.end()
-    report.answered(res)
-    return
+/**
+ * What the validator sees of an answer, in place of the answer itself: it replaces `json` for a while, and a function put
+ * on one of Express's responses stays in the response's hidden class, which keeps the whole request until a full collection.
+ */
+class Judged {
+  readonly statusCode: number
+  readonly headersSent = false
+  json: (body: unknown) => void
+
+  constructor(statusCode: number, json: (body: unknown) => void) {
+    this.statusCode = statusCode
+    this.json = json
   }
-  res.setHeader('Content-Type', type === 'application/json' ? 'application/json' : `${type}; charset=utf-8`)
-  if (type === 'application/json') res.json(answer.body)
-  else sendText(res, String(answer.body), report)
+
+  getHeaders(): Readonly<Record<string, string>> {
+    return jsonType
+  }
 }
 
-function sendText(res: Response, text: string, report: Reporter): Response {
-  res.setHeader('Content-Length', Buffer.byteLength(text))
-  res.end(text) // as text it leaves in one piece with its head
+const jsonType = { 'content-type': 'application/json' } as const
+
+function sendJudged(
+  req: Request,
+  res: Response,
+  body: unknown,
+  judge: RequestHandler,
+  report: Reporter,
+  next: NextFunction,
+): void {
+  const judged = new Judged(res.statusCode, () => sendText(res, 'application/json', textOf(body), report))
+  void judge(req, judged as unknown as Response, (error?: unknown) => {
+    if (error === undefined) judged.json(body)
+    else next(error)
+  })
+}
+
+function sendText(res: Response, type: string | undefined, text: string, report: Reporter): void {
+  if (type === undefined) res.end()
+  else {
+    res.setHeader('Content-Type', type)
+    res.setHeader('Content-Length', Buffer.byteLength(text))
+    res.end(text) // as text it leaves in one piece with its head
+  }
   report.answered(res)
-  return res
+}
+
+function setAll(res: Response, headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
 }
