@@ -3,7 +3,17 @@
 //   node scripts/oasdiff-build.mjs --gzip FILE  also writes it gzipped to FILE, as the package ships it
 // Plain JavaScript without dependencies: setup runs it before anything is installed.
 import { spawnSync } from 'node:child_process'
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, readSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
@@ -11,7 +21,9 @@ import { gzipSync } from 'node:zlib'
 const module = 'github.com/oasdiff/oasdiff'
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const source = join(root, 'scripts/oasdiff')
-const version = new RegExp(`^\\s*(?:require )?${module} v(\\S+)`, 'm').exec(readFileSync(join(source, 'go.mod'), 'utf8'))?.[1]
+const version = new RegExp(`^\\s*(?:require )?${module} v(\\S+)`, 'm').exec(
+  readFileSync(join(source, 'go.mod'), 'utf8'),
+)?.[1]
 if (version === undefined) fail(`scripts/oasdiff/go.mod does not require ${module}`)
 const target = join(root, '.cache/oasdiff', version, 'oasdiff.wasm')
 
@@ -38,7 +50,8 @@ function build() {
     env: { ...process.env, GOOS: 'wasip1', GOARCH: 'wasm', CGO_ENABLED: '0', GOFLAGS: '' },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
-  if (go.error?.code === 'ENOENT') fail('Go is not installed. Install Go 1.26 or newer (https://go.dev/dl/) and run this again.')
+  if (go.error?.code === 'ENOENT')
+    fail('Go is not installed. Install Go 1.26 or newer (https://go.dev/dl/) and run this again.')
   if (go.status !== 0) {
     rmSync(partial, { force: true })
     fail(`go build of ${module} ${version} failed; its message stands above.`)

@@ -27,7 +27,11 @@ const diffCommand: Command = {
   positionals: { min: 2, max: 2 },
   options: {
     kind: { type: 'string', value: 'KIND', summary: `${kinds.join(', ')}; found out by itself unless given` },
-    role: { type: 'string', value: 'ROLE', summary: 'JSON Schema only: received (others send it; the default) or sent (others read it)' },
+    role: {
+      type: 'string',
+      value: 'ROLE',
+      summary: 'JSON Schema only: received (others send it; the default) or sent (others read it)',
+    },
     'fail-on': { type: 'string', value: 'LEVEL', summary: '`additive` makes additions exit with 4' },
     ...formats,
   },
@@ -42,7 +46,13 @@ async function diff(args: Arguments, io: Io): Promise<number> {
   const role = oneOf(args, 'role', roles) ?? 'received'
   const failOn = oneOf(args, 'fail-on', ['additive', 'breaking'])
   const report = await diffFiles(before, after, { kind, role })
-  io.out(args.values['json'] === true ? jsonReport(report) : args.values['markdown'] === true ? markdownReport(report) : textReport(report))
+  io.out(
+    args.values['json'] === true
+      ? jsonReport(report)
+      : args.values['markdown'] === true
+        ? markdownReport(report)
+        : textReport(report),
+  )
   if (report.level === 'breaking') return 100
   return report.level === 'additive' && failOn === 'additive' ? 4 : 0
 }
@@ -51,7 +61,10 @@ const checkCommand: Command = {
   words: ['contracts', 'check'],
   summary: 'holds all contracts of a repository against what was released',
   usage: '[--dir DIR] [--json | --markdown]',
-  options: { dir: { type: 'string', value: 'DIR', summary: 'where contracts/versions.yaml is; the current folder unless given' }, ...formats },
+  options: {
+    dir: { type: 'string', value: 'DIR', summary: 'where contracts/versions.yaml is; the current folder unless given' },
+    ...formats,
+  },
   details: `Exit codes:
   0    fine
   4    a version or a generated file has to be brought up to date; the report says how
@@ -64,7 +77,13 @@ const checkCommand: Command = {
 async function check(args: Arguments, io: Io): Promise<number> {
   const { checkMarkdown, checkRepository, checkText, jsonReport } = await import('../compat/compat.ts')
   const report = await checkRepository(textOf(args, 'dir') ?? '.')
-  io.out(args.values['json'] === true ? jsonReport(report) : args.values['markdown'] === true ? checkMarkdown(report) : checkText(report))
+  io.out(
+    args.values['json'] === true
+      ? jsonReport(report)
+      : args.values['markdown'] === true
+        ? checkMarkdown(report)
+        : checkText(report),
+  )
   return report.exitCode
 }
 
@@ -74,7 +93,11 @@ const releaseCommand: Command = {
   usage: 'NAME [--version X.Y.Z] | --all',
   positionals: { min: 0, max: 1 },
   options: {
-    version: { type: 'string', value: 'X.Y.Z', summary: 'the version; the smallest that fits the changes unless given' },
+    version: {
+      type: 'string',
+      value: 'X.Y.Z',
+      summary: 'the version; the smallest that fits the changes unless given',
+    },
     all: { type: 'boolean', summary: 'every contract that changed since its last release' },
     dir: { type: 'string', value: 'DIR', summary: 'where contracts/versions.yaml is; the current folder unless given' },
   },
@@ -96,7 +119,8 @@ async function release(args: Arguments, io: Io): Promise<number> {
   let code = 0
   for (const outcome of outcomes) {
     if (outcome.outcome === 'released') io.out(`${outcome.contract} ${outcome.version}: released as ${outcome.path}`)
-    else if (outcome.outcome === 'unchanged') io.out(`${outcome.contract} ${outcome.version}: nothing changed, nothing released`)
+    else if (outcome.outcome === 'unchanged')
+      io.out(`${outcome.contract} ${outcome.version}: nothing changed, nothing released`)
     else {
       io.err(`${outcome.contract}: refused: ${outcome.reason}`)
       for (const { what, where, fingerprint } of outcome.findings) io.err(`  ${what} at ${where} (${fingerprint})`)
@@ -115,7 +139,8 @@ function oneOf<const T extends string>(args: Arguments, name: string, allowed: r
   const value = args.values[name]
   if (value === undefined) return undefined
   const found = allowed.find((one) => one === value)
-  if (found === undefined) throw new UsageError(`--${name} must be one of ${allowed.join(', ')}; it is ${String(value)}`)
+  if (found === undefined)
+    throw new UsageError(`--${name} must be one of ${allowed.join(', ')}; it is ${String(value)}`)
   return found
 }
 

@@ -20,7 +20,9 @@ export function allowancesFor(versions: Versions, entry: ContractEntry, today: s
   const { deprecations = [], waivers = [] } = versions.file
   const isMine = (name: string): boolean => name === entry.name || name === labelOf(entry)
   return [
-    ...deprecations.filter(({ contract, major }) => isMine(contract) && major === entry.major).map((one) => deprecationAllowance(versions, entry, one, today)),
+    ...deprecations
+      .filter(({ contract, major }) => isMine(contract) && major === entry.major)
+      .map((one) => deprecationAllowance(versions, entry, one, today)),
     ...waivers.filter(({ contract }) => isMine(contract)).map((one) => waiverAllowance(one, today)),
   ]
 }
@@ -35,7 +37,12 @@ function waiverAllowance({ contract, finding, who, why, until }: WaiverEntry, to
   }
 }
 
-function deprecationAllowance(versions: Versions, entry: ContractEntry, deprecation: DeprecationEntry, today: string): Allowance {
+function deprecationAllowance(
+  versions: Versions,
+  entry: ContractEntry,
+  deprecation: DeprecationEntry,
+  today: string,
+): Allowance {
   const obstacle = obstacleTo(versions, entry, deprecation, today)
   const { id, announced_in: announced, sunset, replacement, rollback } = deprecation
   return {
@@ -47,22 +54,31 @@ function deprecationAllowance(versions: Versions, entry: ContractEntry, deprecat
 }
 
 /** What keeps a deprecation from allowing its change today. Only a released snapshot is a witness: its bytes are locked. */
-function obstacleTo({ folder }: Versions, entry: ContractEntry, deprecation: DeprecationEntry, today: string): string | undefined {
+function obstacleTo(
+  { folder }: Versions,
+  entry: ContractEntry,
+  deprecation: DeprecationEntry,
+  today: string,
+): string | undefined {
   const { id, announced_in: version, sunset } = deprecation
   const path = snapshotPath(folder, entry.name, version)
-  if (!entry.versions.some((released) => released.version === version) || !existsSync(path)) return `${version} is not released`
+  if (!entry.versions.some((released) => released.version === version) || !existsSync(path))
+    return `${version} is not released`
   const stamp = stampOf(readDocument(path).document)
   const announced = stamp.deprecations.find((one) => textAt(one, 'id') === id)
   if (announced === undefined) return `the snapshot of ${version} does not announce it; release a version that does`
-  if (textAt(announced, 'sunset') !== sunset || !same(announced['allows'], deprecation.allows as Json)) return `the snapshot of ${version} announces something else under this id`
+  if (textAt(announced, 'sunset') !== sunset || !same(announced['allows'], deprecation.allows as Json))
+    return `the snapshot of ${version} announces something else under this id`
   const days = daysBetween(stamp.released, today)
   if (days < noticeDays) return `it was announced ${days} days ago, and ${noticeDays} are needed`
-  if (daysBetween(stamp.released, sunset) < noticeDays) return `its window of ${daysBetween(stamp.released, sunset)} days is shorter than ${noticeDays}`
+  if (daysBetween(stamp.released, sunset) < noticeDays)
+    return `its window of ${daysBetween(stamp.released, sunset)} days is shorter than ${noticeDays}`
   if (sunset > today) return `its window ends on ${sunset}`
   return undefined
 }
 
-export const daysBetween = (from: string, to: string): number => Math.floor((Date.parse(to) - Date.parse(from)) / 86_400_000)
+export const daysBetween = (from: string, to: string): number =>
+  Math.floor((Date.parse(to) - Date.parse(from)) / 86_400_000)
 
 function isNamed(finding: Finding, named: DeprecationEntry['allows'][number]): boolean {
   if (typeof named === 'string') return finding.fingerprint === named

@@ -27,8 +27,18 @@ interface Bundling {
 
 function bundled(source: Source, shelf: Shelf): JsonObject {
   const root = resolve(source.path)
-  const known = shelf.reduce<Json | undefined>((value, key) => (isObject(value) ? value[key] : undefined), source.document)
-  const state: Bundling = { root, files: new Map([[root, source.document]]), shelf, shelved: new Map(), taken: new Map(), open: [] }
+  const known = shelf.reduce<Json | undefined>(
+    (value, key) => (isObject(value) ? value[key] : undefined),
+    source.document,
+  )
+  const state: Bundling = {
+    root,
+    files: new Map([[root, source.document]]),
+    shelf,
+    shelved: new Map(),
+    taken: new Map(),
+    open: [],
+  }
   if (isObject(known)) shelveNamed(state, known)
   const walked = walk(state, source.document, root, isSchemaFile(source.document))
   const result = isObject(walked) ? walked : source.document
@@ -56,7 +66,8 @@ function walk(state: Bundling, value: Json, file: string, inSchema: boolean, at:
   }
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => {
-      if (inSchema && key === 'mapping' && at.at(-1) === 'discriminator' && isObject(item)) return [key, mapped(state, item, file)]
+      if (inSchema && key === 'mapping' && at.at(-1) === 'discriminator' && isObject(item))
+        return [key, mapped(state, item, file)]
       const here = inSchema || key === 'schema' || key === 'schemas'
       const skipped = inSchema && ['const', 'enum', 'default', 'example', 'examples'].includes(key)
       return [key, skipped ? item : walk(state, item, file, here, [...at, key])]
@@ -74,7 +85,14 @@ function mapped(state: Bundling, mapping: JsonObject, file: string): JsonObject 
   return Object.fromEntries(entries)
 }
 
-function pulledIn(state: Bundling, holder: JsonObject, reference: string, file: string, inSchema: boolean, at: readonly string[]): Json {
+function pulledIn(
+  state: Bundling,
+  holder: JsonObject,
+  reference: string,
+  file: string,
+  inSchema: boolean,
+  at: readonly string[],
+): Json {
   const found = target(state, reference, file)
   if (found.file === state.root) return { ...holder, $ref: `#${found.fragment}` }
   const { $ref: _reference, ...siblings } = holder
@@ -84,14 +102,19 @@ function pulledIn(state: Bundling, holder: JsonObject, reference: string, file: 
     return isObject(inner) ? { ...inner, ...siblings } : inner
   }
   const name = state.shelved.get(found.id)
-  const ownPlace = name !== undefined && state.shelf.length === at.length - 1 && state.shelf.every((key, index) => at[index] === key) && at.at(-1) === name
+  const ownPlace =
+    name !== undefined &&
+    state.shelf.length === at.length - 1 &&
+    state.shelf.every((key, index) => at[index] === key) &&
+    at.at(-1) === name
   if (name === undefined || (ownPlace && !state.taken.has(name))) shelve(state, found, name)
   const shelfName = state.shelved.get(found.id) ?? ''
   if (ownPlace) return state.taken.get(shelfName) ?? {}
   return { ...siblingsOf(state, siblings, file), $ref: `#/${[...state.shelf, shelfName].join('/')}` }
 }
 
-const siblingsOf = (state: Bundling, siblings: JsonObject, file: string): JsonObject => walk(state, siblings, file, true) as JsonObject
+const siblingsOf = (state: Bundling, siblings: JsonObject, file: string): JsonObject =>
+  walk(state, siblings, file, true) as JsonObject
 
 function shelve(state: Bundling, found: Target, known: string | undefined): void {
   const name = known ?? freeName(state, found)
@@ -103,10 +126,18 @@ function shelve(state: Bundling, found: Target, known: string | undefined): void
 function freeName(state: Bundling, found: Target): string {
   const last = found.fragment.split('/').at(-1)
   const title = isObject(found.value) ? found.value['title'] : undefined
-  const stem = typeof title === 'string' && /^[A-Za-z]\w*$/.test(title) ? title : last !== undefined && last !== '' ? last : (found.file.split(/[/\\]/).at(-1) ?? 'schema').replace(/(\.schema)?\.(ya?ml|json)$/, '')
+  const stem =
+    typeof title === 'string' && /^[A-Za-z]\w*$/.test(title)
+      ? title
+      : last !== undefined && last !== ''
+        ? last
+        : (found.file.split(/[/\\]/).at(-1) ?? 'schema').replace(/(\.schema)?\.(ya?ml|json)$/, '')
   const clean = stem.replace(/[^A-Za-z0-9_.-]/g, '_')
   const root = state.files.get(state.root)
-  const existing = state.shelf.reduce<Json | undefined>((value, key) => (isObject(value) ? value[key] : undefined), root)
+  const existing = state.shelf.reduce<Json | undefined>(
+    (value, key) => (isObject(value) ? value[key] : undefined),
+    root,
+  )
   const isFree = (name: string): boolean => !state.taken.has(name) && !(isObject(existing) && name in existing)
   if (isFree(clean)) return clean
   for (let count = 2; ; count++) if (isFree(`${clean}_${count}`)) return `${clean}_${count}`

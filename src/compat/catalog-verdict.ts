@@ -11,26 +11,45 @@ export function catalogDrafts(before: JsonObject, after: JsonObject): Draft[] {
   for (const [code, row] of old) {
     const now = current.get(code)
     if (now === undefined) {
-      drafts.push(breaking('error-removed', code, `the error "${code}" is gone`, 'Clients that handle it meet another in its place.'))
+      drafts.push(
+        breaking(
+          'error-removed',
+          code,
+          `the error "${code}" is gone`,
+          'Clients that handle it meet another in its place.',
+        ),
+      )
       continue
     }
     for (const column of new Set([...Object.keys(row), ...Object.keys(now)])) {
       if (words.has(column) || column.startsWith('x-')) continue
       drafts.push(...columnDrafts(code, column, row[column], now[column]))
     }
-    if (now['deprecated'] === true && row['deprecated'] !== true) drafts.push(additive('deprecated', code, `the error "${code}" is deprecated`))
+    if (now['deprecated'] === true && row['deprecated'] !== true)
+      drafts.push(additive('deprecated', code, `the error "${code}" is deprecated`))
   }
-  for (const code of current.keys()) if (!old.has(code)) drafts.push(additive('error-added', code, `the error "${code}" is new`))
+  for (const code of current.keys())
+    if (!old.has(code)) drafts.push(additive('error-added', code, `the error "${code}" is new`))
   return drafts
 }
 
 function columnDrafts(code: string, column: string, before: Json | undefined, after: Json | undefined): Draft[] {
   if (same(before, after) && (before === undefined) === (after === undefined)) return []
-  if (before === undefined) return [additive('error-column-added', code, `"${code}" now says its ${column}: ${shown(after)}`)]
+  if (before === undefined)
+    return [additive('error-column-added', code, `"${code}" now says its ${column}: ${shown(after)}`)]
   if (isObject(before) && isObject(after)) {
-    return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) => columnDrafts(code, `${column}.${key}`, before[key], after[key]))
+    return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) =>
+      columnDrafts(code, `${column}.${key}`, before[key], after[key]),
+    )
   }
-  return [breaking(`error-${column.replaceAll(/[._]/g, '-')}-changed`, code, `${column} of "${code}" was ${shown(before)}, is ${shown(after)}`, 'Clients decide what to do from it: whether to retry, whom to ask, what to log.')]
+  return [
+    breaking(
+      `error-${column.replaceAll(/[._]/g, '-')}-changed`,
+      code,
+      `${column} of "${code}" was ${shown(before)}, is ${shown(after)}`,
+      'Clients decide what to do from it: whether to retry, whom to ask, what to log.',
+    ),
+  ]
 }
 
 export const isCatalog = (document: JsonObject): boolean => {
@@ -51,6 +70,20 @@ function rowsOf(document: JsonObject, name: string): ReadonlyMap<string, JsonObj
   return found
 }
 
-const breaking = (rule: string, where: string, what: string, why: string): Draft => ({ level: 'breaking', rule, where, what, why, fix: 'Keep the row as it was and add a new one with a code of its own.' })
+const breaking = (rule: string, where: string, what: string, why: string): Draft => ({
+  level: 'breaking',
+  rule,
+  where,
+  what,
+  why,
+  fix: 'Keep the row as it was and add a new one with a code of its own.',
+})
 
-const additive = (rule: string, where: string, what: string): Draft => ({ level: 'additive', rule, where, what, why: 'Clients treat codes they do not know by their other fields.', fix: 'Raise the minor version.' })
+const additive = (rule: string, where: string, what: string): Draft => ({
+  level: 'additive',
+  rule,
+  where,
+  what,
+  why: 'Clients treat codes they do not know by their other fields.',
+  fix: 'Raise the minor version.',
+})

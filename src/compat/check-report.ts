@@ -29,7 +29,12 @@ function contractText(contract: ContractReport): string[] {
 
 function headline({ contract, state, released, version, findings, level }: ContractReport): string {
   const changes = findings.length === 0 ? 'no change' : counted(findings)
-  const blocks = level === 'breaking' && findings.some(isRefused) ? (state === 'preview' ? '; a preview blocks nothing' : '; refused') : ''
+  const blocks =
+    level === 'breaking' && findings.some(isRefused)
+      ? state === 'preview'
+        ? '; a preview blocks nothing'
+        : '; refused'
+      : ''
   return `${contract} (${state}, ${released === undefined ? 'not released yet' : `released ${released}`}${released === version ? '' : `, next ${version}`}): ${changes}${blocks}`
 }
 

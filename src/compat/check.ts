@@ -41,17 +41,27 @@ export interface CheckOptions {
 }
 
 /** Holds every contract of a repository against the last snapshot of each of its majors. */
-export async function checkRepository(directory: string, { today = new Date().toISOString().slice(0, 10) }: CheckOptions = {}): Promise<CheckReport> {
+export async function checkRepository(
+  directory: string,
+  { today = new Date().toISOString().slice(0, 10) }: CheckOptions = {},
+): Promise<CheckReport> {
   const versions = readVersions(directory)
   const problems = snapshotProblems(versions)
   const contracts: ContractReport[] = []
   for (const entry of versions.file.contracts) contracts.push(await checkContract(versions, entry, today))
-  const isBlocked = problems.length > 0 || contracts.some(({ state, findings }) => state !== 'preview' && findings.some(isRefused))
+  const isBlocked =
+    problems.length > 0 || contracts.some(({ state, findings }) => state !== 'preview' && findings.some(isRefused))
   const isOwing = contracts.some(({ demands }) => demands.length > 0)
-  return { level: worst(contracts.map(({ level }) => level)), exitCode: isBlocked ? 100 : isOwing ? 4 : 0, contracts, snapshotProblems: problems }
+  return {
+    level: worst(contracts.map(({ level }) => level)),
+    exitCode: isBlocked ? 100 : isOwing ? 4 : 0,
+    contracts,
+    snapshotProblems: problems,
+  }
 }
 
-export const isRefused = ({ level, allowedBy }: JudgedFinding): boolean => level === 'breaking' && allowedBy === undefined
+export const isRefused = ({ level, allowedBy }: JudgedFinding): boolean =>
+  level === 'breaking' && allowedBy === undefined
 
 async function checkContract(versions: Versions, entry: ContractEntry, today: string): Promise<ContractReport> {
   const released = entry.versions.at(-1)?.version
@@ -71,7 +81,8 @@ async function checkContract(versions: Versions, entry: ContractEntry, today: st
 }
 
 function judged(finding: Finding, allowances: readonly Allowance[]): JudgedFinding {
-  const allowance = finding.level === 'breaking' ? allowances.find(({ holds, allows }) => holds && allows(finding)) : undefined
+  const allowance =
+    finding.level === 'breaking' ? allowances.find(({ holds, allows }) => holds && allows(finding)) : undefined
   return allowance === undefined ? finding : { ...finding, allowedBy: allowance.text }
 }
 
@@ -101,18 +112,27 @@ function demandsOn(versions: Versions, entry: ContractEntry, findings: readonly 
   const released = entry.versions.at(-1)?.version
   const source = join(versions.folder, entry.source)
   if (released === undefined) {
-    if (existsSync(source)) demands.push(`${labelOf(entry)} is ${entry.state} and was never released. Run: owlclaw contracts release ${entry.name} --version ${entry.version}`)
+    if (existsSync(source))
+      demands.push(
+        `${labelOf(entry)} is ${entry.state} and was never released. Run: owlclaw contracts release ${nameOf(versions, entry)} --version ${entry.version}`,
+      )
   } else if (levelOf(findings) !== 'compatible' && !isMinorStep(released, entry.version)) {
-    demands.push(`${labelOf(entry)} needs a new minor version. Run: owlclaw contracts release ${entry.name} --version ${nextVersion(released, 'minor')}`)
+    demands.push(
+      `${labelOf(entry)} needs a new minor version. Run: owlclaw contracts release ${nameOf(versions, entry)} --version ${nextVersion(released, 'minor')}`,
+    )
   }
   if (existsSync(source)) demands.push(...versionMismatch(readContract(source, entry.kind), entry))
   return demands
 }
 
+const nameOf = ({ file }: Versions, entry: ContractEntry): string =>
+  file.contracts.filter(({ name }) => name === entry.name).length > 1 ? labelOf(entry) : entry.name
+
 /** An OpenAPI document says its own version; it must not say another than the list. */
 export function versionMismatch({ kind, path, document }: Contract, entry: ContractEntry): string[] {
   const said = kind === 'openapi' ? textAt(objectAt(document, 'info'), 'version') : undefined
   if (said === undefined || said === entry.version) return []
-  return [`${path}: info.version is ${said}, and versions.yaml says that ${labelOf(entry)} is ${entry.version}. Make them the same.`]
+  return [
+    `${path}: info.version is ${said}, and versions.yaml says that ${labelOf(entry)} is ${entry.version}. Make them the same.`,
+  ]
 }
-

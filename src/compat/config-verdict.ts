@@ -6,15 +6,24 @@ import { nodeAt, viewOf, type Node, type Side } from './schema-view.ts'
 
 /** A configuration file's schema: what people wrote must keep its meaning, wherever they said it: file, variable or flag. */
 export function configDrafts(before: JsonObject, after: JsonObject): Draft[] {
-  const [old, current]: [Side, Side] = [{ document: before, name: 'OLD' }, { document: after, name: 'NEW' }]
+  const [old, current]: [Side, Side] = [
+    { document: before, name: 'OLD' },
+    { document: after, name: 'NEW' },
+  ]
   const [oldKeys, newKeys] = [keysOf(old), keysOf(current)]
   const schema = schemaDrafts(old, current, 'received', [{ before: nodeAt(before, ''), after: nodeAt(after, '') }])
-  const drafts = [...schema.map(({ usedBy: _usedBy, ...draft }) => removalBreaks(draft)), ...spellings(oldKeys, newKeys)]
+  const drafts = [
+    ...schema.map(({ usedBy: _usedBy, ...draft }) => removalBreaks(draft)),
+    ...spellings(oldKeys, newKeys),
+  ]
   const preview = previewPointers(oldKeys)
   return drafts.map((draft) => (isPreview(draft, preview) ? reported(draft) : draft))
 }
 
-export const isConfig = (document: JsonObject): boolean => [...keysOf({ document, name: 'the document' }).values()].some(({ extensions }) => 'x-env' in extensions || 'x-flag' in extensions)
+export const isConfig = (document: JsonObject): boolean =>
+  [...keysOf({ document, name: 'the document' }).values()].some(
+    ({ extensions }) => 'x-env' in extensions || 'x-flag' in extensions,
+  )
 
 interface Key {
   readonly pointer: string
@@ -31,14 +40,20 @@ function keysOf(side: Side): ReadonlyMap<string, Key> {
     const inner: (readonly [string, Node])[] = [...named(view, 'properties', side)]
     const others = rest(view, ['additionalProperties'])
     if (others.said) inner.push(['*', others.node])
-    for (const { schema, pointer } of view.parts.flatMap((part) => ['items', ...alternatives].flatMap((keyword) => branches(part.schema, part.pointer, keyword)))) {
+    for (const { schema, pointer } of view.parts.flatMap((part) =>
+      ['items', ...alternatives].flatMap((keyword) => branches(part.schema, part.pointer, keyword)),
+    )) {
       visit(nodeAt(schema, pointer), path, preview, [...above, view.key])
     }
     for (const [name, child] of inner) {
       const [part] = child
       if (part === undefined) continue
       const own = viewOf(side, child)
-      const extensions = Object.assign({}, ...own.parts.map(({ schema }) => extensionsOf(schema)), extensionsOf(part.schema)) as JsonObject
+      const extensions = Object.assign(
+        {},
+        ...own.parts.map(({ schema }) => extensionsOf(schema)),
+        extensionsOf(part.schema),
+      ) as JsonObject
       const state = preview || extensions['x-state'] === 'preview'
       const key = path === '' ? name : `${path}.${name}`
       if (!found.has(key)) found.set(key, { pointer: part.pointer, extensions, preview: state })
@@ -57,7 +72,8 @@ function branches(schema: JsonObject, pointer: string, keyword: string): { schem
   return isObject(value ?? null) ? [{ schema: value ?? null, pointer: `${pointer}/${keyword}` }] : []
 }
 
-const extensionsOf = (schema: Json): JsonObject => Object.fromEntries(Object.entries(isObject(schema) ? schema : {}).filter(([name]) => name.startsWith('x-')))
+const extensionsOf = (schema: Json): JsonObject =>
+  Object.fromEntries(Object.entries(isObject(schema) ? schema : {}).filter(([name]) => name.startsWith('x-')))
 
 interface Spelling {
   readonly extension: string
@@ -80,39 +96,72 @@ function spellings(before: ReadonlyMap<string, Key>, after: ReadonlyMap<string, 
     const now = after.get(key)
     if (now === undefined) continue
     const where = `${key} #${now.pointer}`
-    for (const one of watched) drafts.push(...spellingDrafts(one, key, where, old.extensions[one.extension], now.extensions[one.extension]))
-    if (old.extensions['x-any-case'] === true && now.extensions['x-any-case'] !== true) drafts.push(breaking('case-matters', where, `"${key}" now tells upper from lower case`))
-    if (now.extensions['x-start'] === 'refuse' && old.extensions['x-start'] !== 'refuse') drafts.push(breaking('start-refused', where, `the gateway no longer starts while "${key}" is set`))
+    for (const one of watched)
+      drafts.push(...spellingDrafts(one, key, where, old.extensions[one.extension], now.extensions[one.extension]))
+    if (old.extensions['x-any-case'] === true && now.extensions['x-any-case'] !== true)
+      drafts.push(breaking('case-matters', where, `"${key}" now tells upper from lower case`))
+    if (now.extensions['x-start'] === 'refuse' && old.extensions['x-start'] !== 'refuse')
+      drafts.push(breaking('start-refused', where, `the gateway no longer starts while "${key}" is set`))
   }
   return drafts
 }
 
-function spellingDrafts({ extension, rule, text, ordered }: Spelling, key: string, where: string, before: Json | undefined, after: Json | undefined): Draft[] {
+function spellingDrafts(
+  { extension, rule, text, ordered }: Spelling,
+  key: string,
+  where: string,
+  before: Json | undefined,
+  after: Json | undefined,
+): Draft[] {
   const [old, now] = [namesIn(before), namesIn(after)]
   const drafts: Draft[] = []
   for (const [name, meaning] of old) {
     if (!now.has(name)) drafts.push(breaking(`${rule}-removed`, where, `the ${text} ${name} of "${key}" is gone`))
-    else if (!same(meaning, now.get(name))) drafts.push(breaking(`${rule}-changed`, where, `the ${text} ${name} of "${key}" meant ${shown(meaning)}, now ${shown(now.get(name))}`))
+    else if (!same(meaning, now.get(name)))
+      drafts.push(
+        breaking(
+          `${rule}-changed`,
+          where,
+          `the ${text} ${name} of "${key}" meant ${shown(meaning)}, now ${shown(now.get(name))}`,
+        ),
+      )
   }
-  for (const name of now.keys()) if (!old.has(name)) drafts.push(additive(`${rule}-added`, where, `the ${text} ${name} of "${key}" is new`))
-  const common = (names: Iterable<string>, others: ReadonlyMap<string, Json>): string[] => [...names].filter((name) => others.has(name))
-  if (ordered === true && !same(common(old.keys(), now), common(now.keys(), old))) drafts.push(breaking(`${rule}-order-changed`, where, `${extension} of "${key}" is in another order: where two are set, another wins`))
+  for (const name of now.keys())
+    if (!old.has(name)) drafts.push(additive(`${rule}-added`, where, `the ${text} ${name} of "${key}" is new`))
+  const common = (names: Iterable<string>, others: ReadonlyMap<string, Json>): string[] =>
+    [...names].filter((name) => others.has(name))
+  if (ordered === true && !same(common(old.keys(), now), common(now.keys(), old)))
+    drafts.push(
+      breaking(
+        `${rule}-order-changed`,
+        where,
+        `${extension} of "${key}" is in another order: where two are set, another wins`,
+      ),
+    )
   return drafts
 }
 
 /** Names and what they stand for: a name, a list of names, or a table of spellings. */
 function namesIn(value: Json | undefined): ReadonlyMap<string, Json> {
   if (isObject(value ?? null)) return new Map(Object.entries(value as JsonObject))
-  return new Map([value ?? []].flat().map((name) => [String(name), true]))
+  return new Map([value ?? []].flat().map((name) => [typeof name === 'string' ? name : shown(name), true]))
 }
 
 /** Elsewhere a property that is no longer described may still be sent; a setting that means nothing any more is a trap. */
 const removalBreaks = (draft: Draft): Draft =>
-  draft.rule === 'property-no-longer-described' ? { ...draft, level: 'breaking', why: 'Configuration files that set it no longer do what they say.', fix } : draft
+  draft.rule === 'property-no-longer-described'
+    ? { ...draft, level: 'breaking', why: 'Configuration files that set it no longer do what they say.', fix }
+    : draft
 
-function previewPointers(keys: ReadonlyMap<string, Key>): { readonly preview: readonly string[]; readonly stable: ReadonlySet<string> } {
+function previewPointers(keys: ReadonlyMap<string, Key>): {
+  readonly preview: readonly string[]
+  readonly stable: ReadonlySet<string>
+} {
   const all = [...keys.values()]
-  return { preview: all.filter(({ preview }) => preview).map(({ pointer }) => pointer), stable: new Set(all.filter(({ preview }) => !preview).map(({ pointer }) => pointer)) }
+  return {
+    preview: all.filter(({ preview }) => preview).map(({ pointer }) => pointer),
+    stable: new Set(all.filter(({ preview }) => !preview).map(({ pointer }) => pointer)),
+  }
 }
 
 function isPreview(draft: Draft, { preview, stable }: ReturnType<typeof previewPointers>): boolean {
@@ -122,10 +171,29 @@ function isPreview(draft: Draft, { preview, stable }: ReturnType<typeof previewP
   return nearest !== undefined && preview.includes(nearest) && !stable.has(nearest)
 }
 
-const reported = (draft: Draft): Draft => ({ ...draft, level: 'compatible', why: `This setting is a preview (x-state): changes are reported and do not block. ${draft.why}`, fix: 'Nothing.' })
+const reported = (draft: Draft): Draft => ({
+  ...draft,
+  level: 'compatible',
+  why: `This setting is a preview (x-state): changes are reported and do not block. ${draft.why}`,
+  fix: 'Nothing.',
+})
 
 const fix = 'Keep the old name or value working beside the new one.'
 
-const breaking = (rule: string, where: string, what: string): Draft => ({ level: 'breaking', rule, where, what, why: 'Files, environments and scripts that use it stop working or mean something else.', fix })
+const breaking = (rule: string, where: string, what: string): Draft => ({
+  level: 'breaking',
+  rule,
+  where,
+  what,
+  why: 'Files, environments and scripts that use it stop working or mean something else.',
+  fix,
+})
 
-const additive = (rule: string, where: string, what: string): Draft => ({ level: 'additive', rule, where, what, why: 'What is set today keeps its meaning.', fix: 'Raise the minor version.' })
+const additive = (rule: string, where: string, what: string): Draft => ({
+  level: 'additive',
+  rule,
+  where,
+  what,
+  why: 'What is set today keeps its meaning.',
+  fix: 'Raise the minor version.',
+})

@@ -8,9 +8,15 @@ export interface DiffOptions {
 }
 
 /** What changed from one file to another, and how much that asks of those who rely on it. */
-export async function diffFiles(before: string, after: string, { kind = 'auto', role = 'received' }: DiffOptions = {}): Promise<Report> {
+export async function diffFiles(
+  before: string,
+  after: string,
+  { kind = 'auto', role = 'received' }: DiffOptions = {},
+): Promise<Report> {
   const old = readContract(before, kind)
-  return reportOf(await findingsBetween(old, readContract(after, kind === 'auto' ? sameKind(old, after) : kind), role, after))
+  return reportOf(
+    await findingsBetween(old, readContract(after, kind === 'auto' ? sameKind(old, after) : kind), role, after),
+  )
 }
 
 /** What one side is, the other is most likely too: a shelf of schemas may look like less once something was removed. */

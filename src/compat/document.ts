@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { LineCounter, parseDocument } from 'yaml'
+import { jsonErrorAt } from './json-position.ts'
 import { isObject, type Json, type JsonObject } from './json.ts'
 import { Unreadable } from './level.ts'
 
@@ -15,7 +16,10 @@ export function readDocument(path: string): Source {
   const text = readText(path)
   const value = path.endsWith('.json') ? parseJson(path, text) : parseYaml(path, text)
   if (value === null || value === undefined) throw new Unreadable(`${path}: the file is empty`)
-  if (!isObject(value)) throw new Unreadable(`${path}:1:1: the file holds ${Array.isArray(value) ? 'a list' : 'a single value'}; a contract is a mapping (an object)`)
+  if (!isObject(value))
+    throw new Unreadable(
+      `${path}:1:1: the file holds ${Array.isArray(value) ? 'a list' : 'a single value'}; a contract is a mapping (an object)`,
+    )
   return { path, text, document: value }
 }
 
@@ -37,16 +41,18 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-const isCoded = (error: unknown): error is { code: string } => error instanceof Error && 'code' in error && typeof error.code === 'string'
+const isCoded = (error: unknown): error is { code: string } =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string'
 
 function parseJson(path: string, text: string): Json {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, '')) as Json
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    const position = /position (\d+)/.exec(message)?.[1]
-    const { line, column } = positionAt(text, position === undefined ? text.length : Number(position))
-    throw new Unreadable(`${path}:${line}:${column}: not valid JSON: ${message.replace(/ in JSON at position.*/, '')}`)
+    const { line, column } = positionAt(text, jsonErrorAt(text))
+    throw new Unreadable(
+      `${path}:${line}:${column}: not valid JSON: ${message.replace(/,? (in JSON at position|"[\s\S]*" is not valid).*$/s, '')}`,
+    )
   }
 }
 
@@ -60,7 +66,9 @@ function parseYaml(path: string, text: string): Json | undefined {
   const [error] = parsed.errors
   if (error !== undefined) {
     const at = error.linePos?.[0]
-    throw new Unreadable(`${path}:${at?.line ?? 1}:${at?.col ?? 1}: not valid YAML: ${error.message.split(' at line ')[0] ?? error.message}`)
+    throw new Unreadable(
+      `${path}:${at?.line ?? 1}:${at?.col ?? 1}: not valid YAML: ${error.message.split(' at line ')[0] ?? error.message}`,
+    )
   }
   try {
     return parsed.toJS() as Json
@@ -75,7 +83,10 @@ export function locate(source: Source, keys: readonly (string | number)[]): stri
   const parsed = parseDocument(source.text, { lineCounter: lines })
   for (let length = keys.length; length >= 0; length--) {
     const node: unknown = length === 0 ? parsed.contents : parsed.getIn(keys.slice(0, length), true)
-    const start = typeof node === 'object' && node !== null && 'range' in node && Array.isArray(node.range) ? (node.range[0] as unknown) : undefined
+    const start =
+      typeof node === 'object' && node !== null && 'range' in node && Array.isArray(node.range)
+        ? (node.range[0] as unknown)
+        : undefined
     if (typeof start !== 'number') continue
     const { line, col } = lines.linePos(start)
     return `${source.path}:${line}:${col}`

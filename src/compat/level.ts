@@ -43,7 +43,10 @@ export function signed(contract: string, drafts: readonly Draft[]): Finding[] {
       .update([contract, draft.rule, draft.where, draft.what].join('\n'))
       .digest('hex')
       .slice(0, 12)
-    found.set(fingerprint, { ...draft, contract, fingerprint })
+    const other = found.get(fingerprint)
+    // One change may harm one side and help the other: what harms is what is said.
+    if (other === undefined || !atLeast(other.level, draft.level))
+      found.set(fingerprint, { ...draft, contract, fingerprint })
   }
   return [...found.values()].sort(
     (a, b) => order.indexOf(b.level) - order.indexOf(a.level) || compare(a.where, b.where) || compare(a.rule, b.rule),

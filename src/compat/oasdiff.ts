@@ -47,7 +47,11 @@ export function oasdiffModule(places: readonly string[] = oasdiffPlaces): Promis
 }
 
 /** Asks oasdiff for everything that changed. It sees one folder with the two documents, and no network. */
-export async function oasdiff(before: JsonObject, after: JsonObject, places?: readonly string[]): Promise<OasdiffChange[]> {
+export async function oasdiff(
+  before: JsonObject,
+  after: JsonObject,
+  places?: readonly string[],
+): Promise<OasdiffChange[]> {
   const module = await oasdiffModule(places)
   const folder = mkdtempSync(join(tmpdir(), 'owlclaw-oasdiff-'))
   try {
@@ -55,7 +59,17 @@ export async function oasdiff(before: JsonObject, after: JsonObject, places?: re
     writeFileSync(join(folder, 'new.json'), JSON.stringify(after))
     const version = (document: JsonObject): string | undefined => textAt(document, 'openapi')?.slice(0, 3)
     const upgrade = version(before) === version(after) ? [] : ['--auto-upgrade']
-    const args = ['oasdiff', 'changelog', '/contracts/old.json', '/contracts/new.json', '--format', 'json', '--flatten-params', '--allow-external-refs=false', ...upgrade]
+    const args = [
+      'oasdiff',
+      'changelog',
+      '/contracts/old.json',
+      '/contracts/new.json',
+      '--format',
+      'json',
+      '--flatten-params',
+      '--allow-external-refs=false',
+      ...upgrade,
+    ]
     const code = await run(module, folder, args)
     const [answer, complaint] = [readFileSync(join(folder, 'out'), 'utf8'), readFileSync(join(folder, 'err'), 'utf8')]
     if (code !== 0) throw new Unreadable(`the OpenAPI judge cannot read the documents: ${tidy(complaint)}`)
@@ -72,7 +86,11 @@ function tidy(complaint: string): string {
 
 async function run(module: WebAssembly.Module, folder: string, args: readonly string[]): Promise<number> {
   const file = import.meta.filename.endsWith('.ts') ? './oasdiff-worker.ts' : './oasdiff-worker.js'
-  const worker = new Worker(new URL(file, import.meta.url), { workerData: { module, folder, args }, env: {}, stderr: true })
+  const worker = new Worker(new URL(file, import.meta.url), {
+    workerData: { module, folder, args },
+    env: {},
+    stderr: true,
+  })
   return new Promise((resolve, reject) => {
     worker.once('message', (code: unknown) => resolve(typeof code === 'number' ? code : 1))
     worker.once('error', reject)
@@ -82,11 +100,23 @@ async function run(module: WebAssembly.Module, folder: string, args: readonly st
 
 function changesIn(answer: string): OasdiffChange[] {
   const parsed = JSON.parse(answer === '' ? '[]' : answer) as Json
-  const list = Array.isArray(parsed) ? parsed : isObject(parsed) && Array.isArray(parsed['changes']) ? parsed['changes'] : []
+  const list = Array.isArray(parsed)
+    ? parsed
+    : isObject(parsed) && Array.isArray(parsed['changes'])
+      ? parsed['changes']
+      : []
   return list.flatMap((item) => {
     const level = isObject(item) ? item['level'] : undefined
     const id = textAt(item, 'id')
     if (id === undefined || typeof level !== 'number') return []
-    return [{ id, level, text: textAt(item, 'text') ?? id, operation: textAt(item, 'operation') ?? '', path: textAt(item, 'path') ?? '' }]
+    return [
+      {
+        id,
+        level,
+        text: textAt(item, 'text') ?? id,
+        operation: textAt(item, 'operation') ?? '',
+        path: textAt(item, 'path') ?? '',
+      },
+    ]
   })
 }

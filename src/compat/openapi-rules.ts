@@ -6,10 +6,18 @@ import { nodeAt, type Side } from './schema-view.ts'
 /** What oasdiff passes over, or cannot decide from where it looks: styles, credentials, servers, closed objects, callbacks. */
 export function openApiDrafts(before: JsonObject, after: JsonObject): SchemaDraft[] {
   const comparison: OpenApiComparison = { before, after, drafts: [], places: { received: [], sent: [] } }
-  for (const [path, item, newItem] of pathPairs(objectAt(before, 'paths'), objectAt(after, 'paths'))) compareItem(comparison, path, item, newItem, false)
+  for (const [path, item, newItem] of pathPairs(objectAt(before, 'paths'), objectAt(after, 'paths')))
+    compareItem(comparison, path, item, newItem, false)
   for (const [name, item] of Object.entries(objectAt(before, 'webhooks'))) {
     const current = objectAt(after, 'webhooks')[name]
-    if (current !== undefined) compareItem(comparison, `webhook ${name}`, pointed(`/webhooks`, name, item), pointed('/webhooks', name, current), true)
+    if (current !== undefined)
+      compareItem(
+        comparison,
+        `webhook ${name}`,
+        pointed(`/webhooks`, name, item),
+        pointed('/webhooks', name, current),
+        true,
+      )
   }
   compareServers(comparison)
   compareSchemes(comparison)
@@ -40,7 +48,9 @@ const pointed = (parent: string, key: string, value: Json): Pointed => ({ value,
 const templateOf = (path: string): string => path.replaceAll(/\{[^}]*\}/g, '{}')
 
 function pathPairs(before: JsonObject, after: JsonObject): [string, Pointed, Pointed][] {
-  const current = new Map(Object.entries(after).map(([path, item]) => [templateOf(path), pointed('/paths', path, item)]))
+  const current = new Map(
+    Object.entries(after).map(([path, item]) => [templateOf(path), pointed('/paths', path, item)]),
+  )
   return Object.entries(before).flatMap(([path, item]) => {
     const match = current.get(templateOf(path))
     return match === undefined ? [] : [[path, pointed('/paths', path, item), match]]
@@ -49,7 +59,13 @@ function pathPairs(before: JsonObject, after: JsonObject): [string, Pointed, Poi
 
 export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'] as const
 
-function compareItem(comparison: OpenApiComparison, path: string, before: Pointed, after: Pointed, outward: boolean): void {
+function compareItem(
+  comparison: OpenApiComparison,
+  path: string,
+  before: Pointed,
+  after: Pointed,
+  outward: boolean,
+): void {
   const [item, newItem] = [resolved(comparison.before, before), resolved(comparison.after, after)]
   for (const method of methods) {
     const [old, current] = [inside(item, method), inside(newItem, method)]
@@ -58,8 +74,16 @@ function compareItem(comparison: OpenApiComparison, path: string, before: Pointe
     if (current === undefined) continue
     const context: Context = { comparison, operation: name, role: 'received' }
     compareParameters(context, [item, old], [newItem, current])
-    compareBodies({ ...context, role: outward ? 'sent' : 'received' }, inside(old, 'requestBody'), inside(current, 'requestBody'))
-    compareResponses({ ...context, role: outward ? 'received' : 'sent' }, inside(old, 'responses'), inside(current, 'responses'))
+    compareBodies(
+      { ...context, role: outward ? 'sent' : 'received' },
+      inside(old, 'requestBody'),
+      inside(current, 'requestBody'),
+    )
+    compareResponses(
+      { ...context, role: outward ? 'received' : 'sent' },
+      inside(old, 'responses'),
+      inside(current, 'responses'),
+    )
     compareCallbacks(comparison, name, inside(old, 'callbacks'), inside(current, 'callbacks'))
     if (!outward) compareSecurity(comparison, name, old.value, current.value)
   }
@@ -98,7 +122,14 @@ function compareParameters(context: Context, before: readonly Pointed[], after: 
     for (const keyword of ['style', 'explode', 'allowReserved'] as const) {
       const [old, now] = [styleOf(parameter.value, keyword), styleOf(match.value, keyword)]
       if (same(old, now)) continue
-      push(comparison, 'breaking', `parameter-${keyword}-changed`, `${operation}: parameter ${name}`, `${keyword} of the parameter "${name}" was ${shown(old)}, is ${shown(now)}`, 'Callers write lists and objects the old way.')
+      push(
+        comparison,
+        'breaking',
+        `parameter-${keyword}-changed`,
+        `${operation}: parameter ${name}`,
+        `${keyword} of the parameter "${name}" was ${shown(old)}, is ${shown(now)}`,
+        'Callers write lists and objects the old way.',
+      )
     }
     comparePlaces(context, inside(parameter, 'schema'), inside(match, 'schema'), `parameter "${name}"`)
     compareContent(context, inside(parameter, 'content'), inside(match, 'content'), `parameter "${name}"`)
@@ -131,15 +162,32 @@ function parametersOf(document: JsonObject, holders: readonly Pointed[]): Map<st
 
 const lastPath = (pointer: string): string => (pointer.split('/').at(-1) ?? '').replaceAll('~1', '/')
 
-const placeIn = (path: string, name: string): number => [...path.matchAll(/\{([^}]*)\}/g)].findIndex(([, found]) => found === name)
+const placeIn = (path: string, name: string): number =>
+  [...path.matchAll(/\{([^}]*)\}/g)].findIndex(([, found]) => found === name)
 
-function comparePlaces({ comparison, operation, role }: Context, before: Pointed | undefined, after: Pointed | undefined, label: string): void {
+function comparePlaces(
+  { comparison, operation, role }: Context,
+  before: Pointed | undefined,
+  after: Pointed | undefined,
+  label: string,
+): void {
   if (before === undefined || after === undefined) return
-  comparison.places[role].push({ before: nodeAt(before.value, before.pointer), after: nodeAt(after.value, after.pointer), usedBy: operation, label })
+  comparison.places[role].push({
+    before: nodeAt(before.value, before.pointer),
+    after: nodeAt(after.value, after.pointer),
+    usedBy: operation,
+    label,
+  })
 }
 
-function compareContent(context: Context, before: Pointed | undefined, after: Pointed | undefined, label: string): void {
-  for (const type of keysOf(before)) comparePlaces(context, inside(before, type, 'schema'), inside(after, type, 'schema'), label)
+function compareContent(
+  context: Context,
+  before: Pointed | undefined,
+  after: Pointed | undefined,
+  label: string,
+): void {
+  for (const type of keysOf(before))
+    comparePlaces(context, inside(before, type, 'schema'), inside(after, type, 'schema'), label)
 }
 
 const keysOf = (holder: Pointed | undefined): string[] => Object.keys(isObject(holder?.value) ? holder.value : {})
@@ -147,7 +195,12 @@ const keysOf = (holder: Pointed | undefined): string[] => Object.keys(isObject(h
 function compareBodies(context: Context, before: Pointed | undefined, after: Pointed | undefined): void {
   if (before === undefined || after === undefined) return
   const { comparison } = context
-  compareContent(context, inside(resolved(comparison.before, before), 'content'), inside(resolved(comparison.after, after), 'content'), 'the request body')
+  compareContent(
+    context,
+    inside(resolved(comparison.before, before), 'content'),
+    inside(resolved(comparison.after, after), 'content'),
+    'the request body',
+  )
 }
 
 function compareResponses(context: Context, before: Pointed | undefined, after: Pointed | undefined): void {
@@ -156,28 +209,58 @@ function compareResponses(context: Context, before: Pointed | undefined, after: 
     const [old, current] = [inside(before, status), inside(after, status)]
     if (old === undefined || current === undefined) continue
     const [response, newResponse] = [resolved(comparison.before, old), resolved(comparison.after, current)]
-    compareContent(context, inside(response, 'content'), inside(newResponse, 'content'), `the body of response ${status}`)
+    compareContent(
+      context,
+      inside(response, 'content'),
+      inside(newResponse, 'content'),
+      `the body of response ${status}`,
+    )
     for (const header of Object.keys(objectAt(response.value, 'headers'))) {
       const [was, is] = [inside(response, 'headers', header), inside(newResponse, 'headers', header)]
       if (was === undefined || is === undefined) continue
-      comparePlaces(context, inside(resolved(comparison.before, was), 'schema'), inside(resolved(comparison.after, is), 'schema'), `response header "${header}"`)
+      comparePlaces(
+        context,
+        inside(resolved(comparison.before, was), 'schema'),
+        inside(resolved(comparison.after, is), 'schema'),
+        `response header "${header}"`,
+      )
     }
   }
 }
 
-function compareCallbacks(comparison: OpenApiComparison, operation: string, before: Pointed | undefined, after: Pointed | undefined): void {
+function compareCallbacks(
+  comparison: OpenApiComparison,
+  operation: string,
+  before: Pointed | undefined,
+  after: Pointed | undefined,
+): void {
   for (const name of Object.keys(isObject(before?.value) ? before.value : {})) {
     const [old, current] = [inside(before, name), inside(after, name)]
     if (old === undefined) continue
     if (current === undefined) {
-      push(comparison, 'breaking', 'callback-removed', operation, `the callback "${name}" is gone`, 'Whoever waits for it waits for ever.')
+      push(
+        comparison,
+        'breaking',
+        'callback-removed',
+        operation,
+        `the callback "${name}" is gone`,
+        'Whoever waits for it waits for ever.',
+      )
       continue
     }
     const [callback, newCallback] = [resolved(comparison.before, old), resolved(comparison.after, current)]
     for (const expression of Object.keys(isObject(callback.value) ? callback.value : {})) {
       const [item, newItem] = [inside(callback, expression), inside(newCallback, expression)]
       if (item === undefined) continue
-      if (newItem === undefined) push(comparison, 'breaking', 'callback-changed', operation, `the callback "${name}" no longer goes to ${expression}`, 'Whoever waits for it there waits for ever.')
+      if (newItem === undefined)
+        push(
+          comparison,
+          'breaking',
+          'callback-changed',
+          operation,
+          `the callback "${name}" no longer goes to ${expression}`,
+          'Whoever waits for it there waits for ever.',
+        )
       else compareItem(comparison, expression, item, newItem, true)
     }
   }
@@ -188,12 +271,29 @@ function compareSecurity(comparison: OpenApiComparison, operation: string, befor
   const [old, current] = [alternatives(comparison.before, before), alternatives(comparison.after, after)]
   for (const way of old) {
     if (current.some((other) => asksNoMore(other, way))) continue
-    const what = way.size === 0 ? 'credentials are now asked for where none were' : `${wayText(way)} no longer suffices; now it takes ${current.map(wayText).join(', or ')}`
-    push(comparison, 'breaking', 'security-tightened', operation, what, 'Callers that come in this way today are turned away.')
+    const what =
+      way.size === 0
+        ? 'credentials are now asked for where none were'
+        : `${wayText(way)} no longer suffices; now it takes ${current.map(wayText).join(', or ')}`
+    push(
+      comparison,
+      'breaking',
+      'security-tightened',
+      operation,
+      what,
+      'Callers that come in this way today are turned away.',
+    )
   }
   for (const way of current) {
     if (old.some((other) => asksNoMore(way, other) || asksNoMore(other, way))) continue
-    push(comparison, 'additive', 'security-alternative-added', operation, `${wayText(way)} is another way in`, 'The old ways stay.')
+    push(
+      comparison,
+      'additive',
+      'security-alternative-added',
+      operation,
+      `${wayText(way)} is another way in`,
+      'The old ways stay.',
+    )
   }
 }
 
@@ -203,23 +303,46 @@ function alternatives(document: JsonObject, operation: Json): Way[] {
   const own = isObject(operation) ? operation['security'] : undefined
   const list = Array.isArray(own) ? own : listAt(document, 'security')
   if (list.length === 0) return [new Map()]
-  return list.map((item) => new Map(Object.entries(isObject(item) ? item : {}).map(([name, scopes]) => [name, Array.isArray(scopes) ? scopes : []])))
+  return list.map(
+    (item) =>
+      new Map(
+        Object.entries(isObject(item) ? item : {}).map(([name, scopes]) => [name, Array.isArray(scopes) ? scopes : []]),
+      ),
+  )
 }
 
 const asksNoMore = (way: Way, than: Way): boolean =>
-  [...way].every(([name, scopes]) => than.has(name) && scopes.every((scope) => than.get(name)?.includes(scope) === true))
+  [...way].every(
+    ([name, scopes]) => than.has(name) && scopes.every((scope) => than.get(name)?.includes(scope) === true),
+  )
 
 const wayText = (way: Way): string =>
-  way.size === 0 ? 'no credentials' : [...way].map(([name, scopes]) => (scopes.length > 0 ? `"${name}" with ${scopes.map(String).join(' and ')}` : `"${name}"`)).join(' and ')
+  way.size === 0
+    ? 'no credentials'
+    : [...way]
+        .map(([name, scopes]) =>
+          scopes.length > 0 ? `"${name}" with ${scopes.map(String).join(' and ')}` : `"${name}"`,
+        )
+        .join(' and ')
 
 function compareServers(comparison: OpenApiComparison): void {
-  const urls = (document: JsonObject): string[] => listAt(document, 'servers').flatMap((server) => textAt(server, 'url') ?? [])
+  const urls = (document: JsonObject): string[] =>
+    listAt(document, 'servers').flatMap((server) => textAt(server, 'url') ?? [])
   const [old, current] = [urls(comparison.before), urls(comparison.after)]
   for (const url of old) {
-    if (!current.includes(url)) push(comparison, 'breaking', 'server-removed', '#/servers', `the server ${url} is gone`, 'Callers, and generated clients by default, go there.')
+    if (!current.includes(url))
+      push(
+        comparison,
+        'breaking',
+        'server-removed',
+        '#/servers',
+        `the server ${url} is gone`,
+        'Callers, and generated clients by default, go there.',
+      )
   }
   for (const url of current) {
-    if (!old.includes(url)) push(comparison, 'additive', 'server-added', '#/servers', `the server ${url} is new`, 'The old ones stay.')
+    if (!old.includes(url))
+      push(comparison, 'additive', 'server-added', '#/servers', `the server ${url} is new`, 'The old ones stay.')
   }
 }
 
@@ -231,9 +354,17 @@ function compareSchemes(comparison: OpenApiComparison): void {
     if (now === undefined || !isUsed(comparison.after, name)) continue
     for (const keyword of ['type', 'in', 'name', 'scheme', 'openIdConnectUrl']) {
       const [was, is] = [isObject(old) ? old[keyword] : undefined, isObject(now) ? now[keyword] : undefined]
-      const folded = (value: Json | undefined): Json => (keyword === 'scheme' && typeof value === 'string' ? value.toLowerCase() : (value ?? null))
+      const folded = (value: Json | undefined): Json =>
+        keyword === 'scheme' && typeof value === 'string' ? value.toLowerCase() : (value ?? null)
       if (same(folded(was), folded(is))) continue
-      push(comparison, 'breaking', 'security-scheme-changed', `#/components/securitySchemes/${name}/${keyword}`, `${keyword} of the security scheme "${name}" was ${shown(was)}, is ${shown(is)}`, 'Callers show their credentials the old way.')
+      push(
+        comparison,
+        'breaking',
+        'security-scheme-changed',
+        `#/components/securitySchemes/${name}/${keyword}`,
+        `${keyword} of the security scheme "${name}" was ${shown(was)}, is ${shown(is)}`,
+        'Callers show their credentials the old way.',
+      )
     }
     compareFlows(comparison, name, objectAt(old, 'flows'), objectAt(now, 'flows'))
   }
@@ -244,25 +375,62 @@ function compareFlows(comparison: OpenApiComparison, scheme: string, before: Jso
     const where = `#/components/securitySchemes/${scheme}/flows/${flow}`
     const now = after[flow]
     if (now === undefined) {
-      push(comparison, 'breaking', 'security-scheme-changed', where, `the OAuth flow "${flow}" of "${scheme}" is gone`, 'Callers get their tokens by it.')
+      push(
+        comparison,
+        'breaking',
+        'security-scheme-changed',
+        where,
+        `the OAuth flow "${flow}" of "${scheme}" is gone`,
+        'Callers get their tokens by it.',
+      )
       continue
     }
     for (const keyword of ['authorizationUrl', 'tokenUrl']) {
       const [was, is] = [textAt(old, keyword), textAt(now, keyword)]
-      if (was !== is) push(comparison, 'breaking', 'security-scheme-changed', `${where}/${keyword}`, `${keyword} of "${scheme}" was ${was ?? 'nothing'}, is ${is ?? 'nothing'}`, 'Callers get their tokens there.')
+      if (was !== is)
+        push(
+          comparison,
+          'breaking',
+          'security-scheme-changed',
+          `${where}/${keyword}`,
+          `${keyword} of "${scheme}" was ${was ?? 'nothing'}, is ${is ?? 'nothing'}`,
+          'Callers get their tokens there.',
+        )
     }
     for (const scope of Object.keys(objectAt(old, 'scopes'))) {
-      if (!(scope in objectAt(now, 'scopes'))) push(comparison, 'breaking', 'security-scheme-changed', `${where}/scopes`, `the scope "${scope}" of "${scheme}" is gone`, 'Callers ask for it and are refused.')
+      if (!(scope in objectAt(now, 'scopes')))
+        push(
+          comparison,
+          'breaking',
+          'security-scheme-changed',
+          `${where}/scopes`,
+          `the scope "${scope}" of "${scheme}" is gone`,
+          'Callers ask for it and are refused.',
+        )
     }
   }
 }
 
 const isUsed = (document: JsonObject, scheme: string): boolean => {
-  const operations = Object.values(objectAt(document, 'paths')).flatMap((item) => methods.map((method) => objectAt(item, method)))
-  return [document, ...operations].some((holder) => listAt(holder, 'security').some((way) => isObject(way) && scheme in way))
+  const operations = Object.values(objectAt(document, 'paths')).flatMap((item) =>
+    methods.map((method) => objectAt(item, method)),
+  )
+  return [document, ...operations].some((holder) =>
+    listAt(holder, 'security').some((way) => isObject(way) && scheme in way),
+  )
 }
 
-function push(comparison: OpenApiComparison, level: Level, rule: string, where: string, what: string, why: string): void {
-  const fix = level === 'breaking' ? 'Keep the old beside the new, or serve a new major version beside this one.' : 'Raise the minor version.'
+function push(
+  comparison: OpenApiComparison,
+  level: Level,
+  rule: string,
+  where: string,
+  what: string,
+  why: string,
+): void {
+  const fix =
+    level === 'breaking'
+      ? 'Keep the old beside the new, or serve a new major version beside this one.'
+      : 'Raise the minor version.'
   comparison.drafts.push({ level, rule, where, what, why, fix })
 }

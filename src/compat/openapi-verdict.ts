@@ -6,9 +6,17 @@ import { openApiDrafts } from './openapi-rules.ts'
 import type { SchemaDraft } from './schema-verdict.ts'
 
 /** Both judges of an OpenAPI document. What both say is said once, in our words and with the operations oasdiff names. */
-export async function openApiVerdict(before: JsonObject, after: JsonObject): Promise<Draft[]> {
+export const openApiVerdict = (before: JsonObject, after: JsonObject): Promise<Draft[]> =>
+  openApiVerdictWith(before, after)
+
+/** The same with the judge from one of the places named. */
+export async function openApiVerdictWith(
+  before: JsonObject,
+  after: JsonObject,
+  places?: readonly string[],
+): Promise<Draft[]> {
   const ours = openApiDrafts(before, after)
-  const theirs = (await oasdiff(before, after)).flatMap((change) => {
+  const theirs = (await oasdiff(before, after, places)).flatMap((change) => {
     const verdict = levelOfOasdiff(change.id, change.level)
     return verdict === undefined ? [] : [{ change, ...verdict }]
   })
@@ -17,21 +25,41 @@ export async function openApiVerdict(before: JsonObject, after: JsonObject): Pro
   for (const { change, level, why } of theirs) {
     const alike = ours.filter((draft) => atLeast(draft.level, level) && isAbout(draft, change))
     const equal = alike.filter((draft) => draft.level === level)
-    for (const draft of equal.length > 0 ? equal : alike) operations.set(draft, (operations.get(draft) ?? new Set()).add(operationOf(change)))
+    for (const draft of equal.length > 0 ? equal : alike)
+      operations.set(draft, (operations.get(draft) ?? new Set()).add(operationOf(change)))
     if (alike.length > 0) continue
-    const fix = level === 'breaking' ? 'Keep the old beside the new, or serve a new major version beside this one.' : 'Raise the minor version.'
-    alone.push({ level, rule: change.id, where: operationOf(change) || '#', what: change.text.replaceAll('`', '"'), why, fix })
+    const fix =
+      level === 'breaking'
+        ? 'Keep the old beside the new, or serve a new major version beside this one.'
+        : 'Raise the minor version.'
+    alone.push({
+      level,
+      rule: change.id,
+      where: operationOf(change) || '#',
+      what: change.text.replaceAll('`', '"'),
+      why,
+      fix,
+    })
   }
-  const located = ours.map(({ usedBy, ...draft }, at) => ({ ...draft, where: withOperations(draft.where, operations.get(ours[at] ?? draft) ?? new Set(usedBy === undefined ? [] : [usedBy])) }))
-  return withHeaderNames([...mergedByText(located), ...mergedByText(alone)], before, after)
+  const located = ours.map(({ usedBy, ...draft }, at) => ({
+    ...draft,
+    where: withOperations(
+      draft.where,
+      operations.get(ours[at] ?? draft) ?? new Set(usedBy === undefined ? [] : [usedBy]),
+    ),
+  }))
+  return withHeaderNames([...located, ...mergedByText(alone)], before, after)
 }
 
-const operationOf = ({ operation, path }: OasdiffChange): string => (path.startsWith('/') ? `${operation} ${path}` : path)
+const operationOf = ({ operation, path }: OasdiffChange): string =>
+  path.startsWith('/') ? `${operation} ${path}` : path
 
 /** The same kind of change, and something both put in quotes. */
 function isAbout(draft: Draft, change: OasdiffChange): boolean {
   if (kindOf(draft.rule) !== kindOf(change.id)) return false
-  const names = [...change.text.matchAll(/`([^`]*)`/g)].map(([, quoted]) => quoted?.split('/').at(-1)?.replaceAll('"', '').toLowerCase())
+  const names = [...change.text.matchAll(/`([^`]*)`/g)].map(([, quoted]) =>
+    quoted?.split('/').at(-1)?.replaceAll('"', '').toLowerCase(),
+  )
   const ours = [...draft.what.matchAll(/"([^"]*)"/g)].map(([, quoted]) => quoted?.toLowerCase())
   return ours.some((name) => name !== undefined && names.includes(name))
 }
@@ -39,7 +67,10 @@ function isAbout(draft: Draft, change: OasdiffChange): boolean {
 const kinds: readonly (readonly [kind: string, mark: RegExp])[] = [
   ['default', /default/],
   ['null', /null/],
-  ['existence', /required-property-(added|removed)|new-required|property-(removed|added)|new-optional|no-longer-described/],
+  [
+    'existence',
+    /required-property-(added|removed)|new-required|property-(removed|added)|new-optional|no-longer-described/,
+  ],
   ['required', /required|optional/],
   ['enum', /enum|const/],
   ['length', /length/i],
@@ -62,7 +93,15 @@ function mergedByText(drafts: readonly Draft[]): Draft[] {
   for (const draft of drafts) {
     const key = `${draft.rule}\n${draft.what}\n${draft.level}`
     const other = found.get(key)
-    found.set(key, other === undefined ? draft : { ...other, where: other.where.split(', ').includes(draft.where) ? other.where : `${other.where}, ${draft.where}` })
+    found.set(
+      key,
+      other === undefined
+        ? draft
+        : {
+            ...other,
+            where: other.where.split(', ').includes(draft.where) ? other.where : `${other.where}, ${draft.where}`,
+          },
+    )
   }
   return [...found.values()]
 }
@@ -77,5 +116,12 @@ function withHeaderNames(drafts: readonly Draft[], ...documents: readonly JsonOb
     Object.values(value).forEach(search)
   }
   documents.forEach(search)
-  return drafts.map((draft) => (draft.rule.includes('header') ? { ...draft, what: draft.what.replaceAll(/"([^"]*)"/g, (all, name: string) => `"${names.get(name) ?? all.slice(1, -1)}"`) } : draft))
+  return drafts.map((draft) =>
+    draft.rule.includes('header')
+      ? {
+          ...draft,
+          what: draft.what.replaceAll(/"([^"]*)"/g, (all, name: string) => `"${names.get(name) ?? all.slice(1, -1)}"`),
+        }
+      : draft,
+  )
 }

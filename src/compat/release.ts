@@ -8,13 +8,28 @@ import { findingsBetween } from './diff.ts'
 import { canonical, type JsonObject } from './json.ts'
 import { levelOf, Unreadable, type Finding, type Level } from './level.ts'
 import { sha256, snapshotPath, snapshotProblems, snapshotText } from './snapshots.ts'
-import { compareVersions, isMinorStep, labelOf, nextVersion, partsOf, readVersions, type ContractEntry, type Versions } from './versions.ts'
+import {
+  compareVersions,
+  isMinorStep,
+  labelOf,
+  nextVersion,
+  partsOf,
+  readVersions,
+  type ContractEntry,
+  type Versions,
+} from './versions.ts'
 
 /** What came of the wish to release: a snapshot, nothing because nothing changed, or a refusal with its reason. */
 export type ReleaseOutcome =
   | { readonly outcome: 'released'; readonly contract: string; readonly version: string; readonly path: string }
   | { readonly outcome: 'unchanged'; readonly contract: string; readonly version: string }
-  | { readonly outcome: 'refused'; readonly contract: string; readonly exitCode: 4 | 100; readonly reason: string; readonly findings: readonly Finding[] }
+  | {
+      readonly outcome: 'refused'
+      readonly contract: string
+      readonly exitCode: 4 | 100
+      readonly reason: string
+      readonly findings: readonly Finding[]
+    }
 
 export interface ReleaseOptions {
   readonly version?: string
@@ -22,31 +37,59 @@ export interface ReleaseOptions {
 }
 
 /** Releases one contract (`rest`, or `rest/v2` where there are several majors), or all of them. */
-export async function releaseContracts(directory: string, name: string | undefined, options: ReleaseOptions = {}): Promise<ReleaseOutcome[]> {
+export async function releaseContracts(
+  directory: string,
+  name: string | undefined,
+  options: ReleaseOptions = {},
+): Promise<ReleaseOutcome[]> {
   const versions = readVersions(directory)
   const [problem] = snapshotProblems(versions)
-  if (problem !== undefined) return [{ outcome: 'refused', contract: name ?? 'all', exitCode: 100, reason: problem, findings: [] }]
-  const entries = versions.file.contracts.filter((entry) => name === undefined || entry.name === name || labelOf(entry) === name)
-  if (entries.length === 0) throw new Unreadable(`versions.yaml has no contract ${String(name)}; it has ${versions.file.contracts.map(labelOf).join(', ')}`)
-  if (name !== undefined && entries.length > 1) throw new Unreadable(`${name} has several majors; say which: ${entries.map(labelOf).join(', ')}`)
+  if (problem !== undefined)
+    return [{ outcome: 'refused', contract: name ?? 'all', exitCode: 100, reason: problem, findings: [] }]
+  const entries = versions.file.contracts.filter(
+    (entry) => name === undefined || entry.name === name || labelOf(entry) === name,
+  )
+  if (entries.length === 0)
+    throw new Unreadable(
+      `versions.yaml has no contract ${String(name)}; it has ${versions.file.contracts.map(labelOf).join(', ')}`,
+    )
+  if (name !== undefined && entries.length > 1)
+    throw new Unreadable(`${name} has several majors; say which: ${entries.map(labelOf).join(', ')}`)
   const outcomes: ReleaseOutcome[] = []
   for (const entry of entries) outcomes.push(await releaseOne(readVersions(directory), entry, options))
   return outcomes
 }
 
-async function releaseOne(versions: Versions, entry: ContractEntry, { version: wanted, today = new Date().toISOString().slice(0, 10) }: ReleaseOptions): Promise<ReleaseOutcome> {
+async function releaseOne(
+  versions: Versions,
+  entry: ContractEntry,
+  { version: wanted, today = new Date().toISOString().slice(0, 10) }: ReleaseOptions,
+): Promise<ReleaseOutcome> {
   const contract = labelOf(entry)
   const last = entry.versions.at(-1)?.version
-  const refused = (exitCode: 4 | 100, reason: string, findings: readonly Finding[] = []): ReleaseOutcome => ({ outcome: 'refused', contract, exitCode, reason, findings })
+  const refused = (exitCode: 4 | 100, reason: string, findings: readonly Finding[] = []): ReleaseOutcome => ({
+    outcome: 'refused',
+    contract,
+    exitCode,
+    reason,
+    findings,
+  })
   const source = readContract(join(versions.folder, entry.source), entry.kind)
   const findings = await findingsSinceRelease(versions, entry)
   const blocking = refusedOf(versions, entry, findings, today)
-  if (blocking.length > 0) return refused(100, `${contract} breaks what ${last ?? 'was released'} promised. Undo it, announce it as a deprecation, or serve a new major beside this one.`, blocking)
+  if (blocking.length > 0)
+    return refused(
+      100,
+      `${contract} breaks what ${last ?? 'was released'} promised. Undo it, announce it as a deprecation, or serve a new major beside this one.`,
+      blocking,
+    )
   const published = await publishedForm(versions, entry, source)
   if ('reason' in published) return refused(4, published.reason, published.findings)
-  if (wanted === undefined && last !== undefined && isSame(versions, entry, last, published.document)) return { outcome: 'unchanged', contract, version: last }
+  if (wanted === undefined && last !== undefined && isSame(versions, entry, last, published.document))
+    return { outcome: 'unchanged', contract, version: last }
   const version = wanted ?? nextOf(entry, last, levelOf(findings))
-  const obstacle = obstacleTo(entry, version, last, levelOf(findings)) ?? versionMismatch(source, { ...entry, version })[0]
+  const obstacle =
+    obstacleTo(entry, version, last, levelOf(findings)) ?? versionMismatch(source, { ...entry, version })[0]
   if (obstacle !== undefined) return refused(4, obstacle)
   return { outcome: 'released', contract, version, path: write(versions, entry, version, today, published.document) }
 }
@@ -55,17 +98,26 @@ async function releaseOne(versions: Versions, entry: ContractEntry, { version: w
 function refusedOf(versions: Versions, entry: ContractEntry, findings: readonly Finding[], today: string): Finding[] {
   if (entry.state === 'preview') return []
   const allowances = allowancesFor(versions, entry, today)
-  return findings.filter((finding) => finding.level === 'breaking' && !allowances.some(({ holds, allows }) => holds && allows(finding)))
+  return findings.filter(
+    (finding) => finding.level === 'breaking' && !allowances.some(({ holds, allows }) => holds && allows(finding)),
+  )
 }
 
 /** What is released: the source, bundled, or the generated form, once it is proved to say the same. */
-async function publishedForm(versions: Versions, entry: ContractEntry, source: Contract): Promise<{ document: JsonObject } | { reason: string; findings: readonly Finding[] }> {
+async function publishedForm(
+  versions: Versions,
+  entry: ContractEntry,
+  source: Contract,
+): Promise<{ document: JsonObject } | { reason: string; findings: readonly Finding[] }> {
   if (entry.published === undefined) return { document: source.document }
   const path = join(versions.folder, entry.published)
   const published = readContract(path, entry.kind)
   const findings = await findingsBetween(source, published, entry.role ?? 'received', labelOf(entry))
   if (findings.length === 0) return { document: published.document }
-  return { reason: `${entry.published} does not say what ${entry.source} says. Generate it again, then release.`, findings }
+  return {
+    reason: `${entry.published} does not say what ${entry.source} says. Generate it again, then release.`,
+    findings,
+  }
 }
 
 function isSame({ folder }: Versions, entry: ContractEntry, version: string, document: JsonObject): boolean {
@@ -82,14 +134,22 @@ function nextOf(entry: ContractEntry, last: string | undefined, level: Level): s
 
 function obstacleTo(entry: ContractEntry, version: string, last: string | undefined, level: Level): string | undefined {
   if (!/^\d{1,6}\.\d{1,6}\.\d{1,6}$/.test(version)) return `${version} is no version; write it as 1.2.3`
-  if (partsOf(version)[0] !== entry.major) return `${version} is not of major ${entry.major}. A new major is a new entry in versions.yaml, served beside the old.`
+  if (partsOf(version)[0] !== entry.major)
+    return `${version} is not of major ${entry.major}. A new major is a new entry in versions.yaml, served beside the old.`
   if (last === undefined) return undefined
   if (compareVersions(version, last) <= 0) return `${version} does not come after ${last}`
-  if (level !== 'compatible' && !isMinorStep(last, version)) return `something was added since ${last}, so ${version} is too small a step: at least ${nextVersion(last, 'minor')}`
+  if (level !== 'compatible' && !isMinorStep(last, version))
+    return `something was added since ${last}, so ${version} is too small a step: at least ${nextVersion(last, 'minor')}`
   return undefined
 }
 
-function write(versions: Versions, entry: ContractEntry, version: string, released: string, document: JsonObject): string {
+function write(
+  versions: Versions,
+  entry: ContractEntry,
+  version: string,
+  released: string,
+  document: JsonObject,
+): string {
   const path = snapshotPath(versions.folder, entry.name, version)
   const text = snapshotText(document, entry, version, released, versions.file.deprecations ?? [])
   const list = parseDocument(versions.source.text)

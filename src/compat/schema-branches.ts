@@ -1,4 +1,4 @@
-import { canonical, isObject, join, same, textAt } from './json.ts'
+import { canonical, isObject, join, same, shown, textAt } from './json.ts'
 import { listedInBranches, listedValues, named, typesOf } from './schema-facts.ts'
 import { relation, type Relation } from './schema-judge.ts'
 import { closedBelow } from './schema-objects.ts'
@@ -25,7 +25,13 @@ export function compareBranches(step: Step, before: Node, after: Node): boolean 
   if (found === 'equal') return true
   const keyword = (second ?? first)?.keyword ?? 'anyOf'
   const verb = old.length > current.length ? 'is gone' : old.length < current.length ? 'is new' : 'is another'
-  note(step, changeOf(found), 'alternatives-changed', pointerOf(step.after, keyword), `${keyword} ${verb}: ${effects[found]}`)
+  note(
+    step,
+    changeOf(found),
+    'alternatives-changed',
+    pointerOf(step.after, keyword),
+    `${keyword} ${verb}: ${effects[found]}`,
+  )
   return !same([...typesOf(step.before)].sort(), [...typesOf(step.after)].sort())
 }
 
@@ -56,14 +62,36 @@ function comparePaired(step: Step, before: Group, after: Group, whole: Node, who
   const inner = { ...step, walk: trial }
   const { pairs, removed, added } = pairUp(step, before.branches, after.branches)
   for (const [old, current] of pairs) trial.compare(trial, old, current, closedBelow(step))
-  for (const node of removed) note(inner, 'narrowed', 'alternative-removed', node[0]?.pointer ?? '', `${nameOf(step.walk.before, node)} is no longer one of the alternatives`)
-  for (const node of added) note(inner, 'widened', 'alternative-added', node[0]?.pointer ?? '', `${nameOf(step.walk.after, node)} is a new alternative`)
-  if (before.keyword !== after.keyword) note(inner, 'changed', 'alternatives-changed', after.pointer, `${before.keyword} became ${after.keyword}`)
+  for (const node of removed)
+    note(
+      inner,
+      'narrowed',
+      'alternative-removed',
+      node[0]?.pointer ?? '',
+      `${nameOf(step.walk.before, node)} is no longer one of the alternatives`,
+    )
+  for (const node of added)
+    note(
+      inner,
+      'widened',
+      'alternative-added',
+      node[0]?.pointer ?? '',
+      `${nameOf(step.walk.after, node)} is a new alternative`,
+    )
+  if (before.keyword !== after.keyword)
+    note(inner, 'changed', 'alternatives-changed', after.pointer, `${before.keyword} became ${after.keyword}`)
   if (trial.notes.some(({ level, provable }) => level === 'breaking' && provable)) {
     const found = relation(standalone(trial.before, whole), standalone(trial.after, wholeAfter, trial.forgiven))
     if (acquits(found, step)) {
       step.walk.notes.push(...trial.notes.filter(({ provable }) => !provable))
-      if (found !== 'equal') note(step, changeOf(found), 'alternatives-changed', after.pointer, `the alternatives were rearranged: ${effects[found]}`)
+      if (found !== 'equal')
+        note(
+          step,
+          changeOf(found),
+          'alternatives-changed',
+          after.pointer,
+          `the alternatives were rearranged: ${effects[found]}`,
+        )
       return
     }
   }
@@ -86,7 +114,13 @@ function pairUp(step: Step, before: readonly Node[], after: readonly Node[]): Pa
   const removed = [...before]
   const added = [...after]
   const pairs: (readonly [Node, Node])[] = []
-  const likenesses: ((side: Side, node: Node) => string | undefined)[] = [referenceOf, (side, node) => standalone(side, node), constantsOf, titleOf, typeOf]
+  const likenesses: ((side: Side, node: Node) => string | undefined)[] = [
+    referenceOf,
+    (side, node) => standalone(side, node),
+    constantsOf,
+    titleOf,
+    typeOf,
+  ]
   for (const likeness of likenesses) {
     for (const old of [...removed]) {
       const mark = likeness(walk.before, old)
@@ -102,7 +136,10 @@ function pairUp(step: Step, before: readonly Node[], after: readonly Node[]): Pa
 
 const referenceOf = (_side: Side, node: Node): string | undefined => textAt(node[0]?.schema, '$ref')?.split('/').at(-1)
 
-const titleOf = (side: Side, node: Node): string | undefined => viewOf(side, node).parts.map(({ schema }) => textAt(schema, 'title')).find((title) => title !== undefined)
+const titleOf = (side: Side, node: Node): string | undefined =>
+  viewOf(side, node)
+    .parts.map(({ schema }) => textAt(schema, 'title'))
+    .find((title) => title !== undefined)
 
 function constantsOf(side: Side, node: Node): string | undefined {
   const properties = named(viewOf(side, node), 'properties', side)
@@ -128,5 +165,5 @@ export function nameOf(side: Side, node: Node): string {
   const view = viewOf(side, node)
   const name = titleOf(side, node) ?? constantsOf(side, node) ?? typeOf(side, node)
   if (name !== undefined) return `"${name}"`
-  return isObject(part?.schema) ? `the schema at #${view.pointer}` : String(part?.schema)
+  return isObject(part?.schema) ? `the schema at #${view.pointer}` : shown(part?.schema)
 }

@@ -24,11 +24,24 @@ export const compareSchemas: Compare = (walk, before, after, closed = open) => {
   if (step.before.never || step.after.never) {
     if (step.before.never === step.after.never) return
     const change = step.after.never ? 'narrowed' : 'widened'
-    note(step, change, `value-${change}`, step.after.pointer, `${subject(step.after.pointer)} ${step.after.never ? 'is now refused whatever it is' : 'is no longer refused'}`)
+    note(
+      step,
+      change,
+      `value-${change}`,
+      step.after.pointer,
+      `${subject(step.after.pointer)} ${step.after.never ? 'is now refused whatever it is' : 'is no longer refused'}`,
+    )
     return
   }
   if (!same([...step.before.foreign].sort(), [...step.after.foreign].sort())) {
-    note(step, 'changed', 'reference-changed', step.after.pointer, `${subject(step.after.pointer)} referred to ${shown([...step.before.foreign])}, now to ${shown([...step.after.foreign])}`, { provable: false })
+    note(
+      step,
+      'changed',
+      'reference-changed',
+      step.after.pointer,
+      `${subject(step.after.pointer)} referred to ${shown([...step.before.foreign])}, now to ${shown([...step.after.foreign])}`,
+      { provable: false },
+    )
   }
   if (compareBranches(step, before, after)) return
   const types = compareValues(step)
@@ -38,7 +51,11 @@ export const compareSchemas: Compare = (walk, before, after, closed = open) => {
 }
 
 /** Keywords whose effect only the judge can tell. */
-const opaque: readonly (readonly string[])[] = [['not'], ['if', 'then', 'else'], ['contains', 'minContains', 'maxContains']]
+const opaque: readonly (readonly string[])[] = [
+  ['not'],
+  ['if', 'then', 'else'],
+  ['contains', 'minContains', 'maxContains'],
+]
 
 function compareOpaque(step: Step, keywords: readonly string[]): void {
   const [old, current] = [only(step.before, keywords), only(step.after, keywords)]
@@ -50,13 +67,19 @@ function compareOpaque(step: Step, keywords: readonly string[]): void {
   if (found === 'equal') return
   const change = found === 'unknown' ? 'changed' : found
   const verb = old.length === 0 ? 'is new' : current.length === 0 ? 'is gone' : 'changed'
-  note(step, change, `${keyword}-changed`, pointerOf(step.after, keyword), `the condition "${keyword}" of ${subject(step.after.pointer)} ${verb}`)
+  note(
+    step,
+    change,
+    `${keyword}-changed`,
+    pointerOf(step.after, keyword),
+    `the condition "${keyword}" of ${subject(step.after.pointer)} ${verb}`,
+  )
 }
 
 function only(view: View, keywords: readonly string[]): Node {
   return view.parts.flatMap(({ schema, pointer }) => {
     const kept = Object.entries(schema).filter(([keyword]) => keywords.includes(keyword))
-    return kept.length === 0 ? [] : [{ schema: Object.fromEntries(kept) as JsonObject, pointer }]
+    return kept.length === 0 ? [] : [{ schema: Object.fromEntries(kept), pointer }]
   })
 }
 
@@ -64,7 +87,14 @@ function compareAnnotations(step: Step): void {
   compareDefaults(step)
   const deprecated = (view: View): boolean => view.parts.some(({ schema }) => schema['deprecated'] === true)
   if (deprecated(step.after) && !deprecated(step.before)) {
-    note(step, 'widened', 'deprecated', pointerOf(step.after, 'deprecated'), `${subject(step.after.pointer)} is deprecated`, { level: 'additive', provable: false, why: 'It still works; users should learn that it will not for ever.' })
+    note(
+      step,
+      'widened',
+      'deprecated',
+      pointerOf(step.after, 'deprecated'),
+      `${subject(step.after.pointer)} is deprecated`,
+      { level: 'additive', provable: false, why: 'It still works; users should learn that it will not for ever.' },
+    )
   }
   const [before] = valuesOf(step.before, 'discriminator')
   const [after] = valuesOf(step.after, 'discriminator')
@@ -80,11 +110,19 @@ function compareDefaults(step: Step): void {
   const name = subject(step.after.pointer)
   const pointer = pointerOf(step.after, 'default')
   if (before === undefined) {
-    note(step, 'widened', 'default-added', pointer, `${name} now has the default ${shown(after?.schema)}`, { provable: false })
+    note(step, 'widened', 'default-added', pointer, `${name} now has the default ${shown(after?.schema)}`, {
+      provable: false,
+    })
     return
   }
-  const what = after === undefined ? `the default of ${name} was ${shown(before.schema)}, now there is none` : `the default of ${name} was ${shown(before.schema)}, is ${shown(after.schema)}`
-  note(step, 'changed', 'default-changed', pointer, what, { provable: false, why: 'Callers that leave it out get something else without having changed.' })
+  const what =
+    after === undefined
+      ? `the default of ${name} was ${shown(before.schema)}, now there is none`
+      : `the default of ${name} was ${shown(before.schema)}, is ${shown(after.schema)}`
+  note(step, 'changed', 'default-changed', pointer, what, {
+    provable: false,
+    why: 'Callers that leave it out get something else without having changed.',
+  })
 }
 
 /** Generated clients choose the class by it. */
@@ -93,17 +131,32 @@ function compareDiscriminators(step: Step, before: Json | undefined, after: Json
   const why = 'Clients generated from the contract choose the type by it.'
   const pointer = pointerOf(step.after, 'discriminator')
   if (!isObject(after)) {
-    note(step, 'changed', 'discriminator-removed', pointer, `the discriminator "${textAt(before, 'propertyName') ?? ''}" is gone`, { provable: false, why })
+    note(
+      step,
+      'changed',
+      'discriminator-removed',
+      pointer,
+      `the discriminator "${textAt(before, 'propertyName') ?? ''}" is gone`,
+      { provable: false, why },
+    )
     return
   }
   if (!same(before['propertyName'], after['propertyName'])) {
-    note(step, 'changed', 'discriminator-changed', pointer, `the discriminator was ${shown(before['propertyName'])}, is ${shown(after['propertyName'])}`, { provable: false, why })
+    note(
+      step,
+      'changed',
+      'discriminator-changed',
+      pointer,
+      `the discriminator was ${shown(before['propertyName'])}, is ${shown(after['propertyName'])}`,
+      { provable: false, why },
+    )
   }
   const mapping = objectAt(after, 'mapping')
   const targets = Object.values(mapping).map((value) => canonicalTarget(value))
   for (const [value, target] of Object.entries(objectAt(before, 'mapping'))) {
     const current = mapping[value]
-    const movedOrLost = current === undefined ? stillThere(step, target, targets) : canonicalTarget(current) !== canonicalTarget(target)
+    const movedOrLost =
+      current === undefined ? stillThere(step, target, targets) : canonicalTarget(current) !== canonicalTarget(target)
     if (!movedOrLost) continue
     const what = `the discriminator value "${value}" meant ${shown(target)}, now ${current === undefined ? 'nothing' : shown(current)}`
     note(step, 'changed', 'discriminator-mapping-changed', pointer, what, { provable: false, why })
@@ -117,4 +170,5 @@ function stillThere(step: Step, target: Json, targets: readonly string[]): boole
   return branches.some((branch) => canonicalTarget(textAt(branch, '$ref') ?? '') === canonicalTarget(target))
 }
 
-const canonicalTarget = (target: Json): string => String(target).split('/').at(-1) ?? ''
+const canonicalTarget = (target: Json): string =>
+  typeof target === 'string' ? (target.split('/').at(-1) ?? '') : shown(target)

@@ -12,12 +12,22 @@ type Rewrite = readonly [applies: (schema: JsonObject) => boolean, rewrite: (sch
 const rewrites: readonly Rewrite[] = [
   [
     ({ items }) => Array.isArray(items),
-    ({ items, additionalItems, ...rest }) => ({ ...rest, prefixItems: items ?? [], ...(additionalItems === undefined ? {} : { items: additionalItems }) }),
+    ({ items, additionalItems, ...rest }) => ({
+      ...rest,
+      prefixItems: items ?? [],
+      ...(additionalItems === undefined ? {} : { items: additionalItems }),
+    }),
   ],
   [({ dependencies }) => isObject(dependencies), splitDependencies],
   [({ nullable }) => nullable === true, ({ nullable: _nullable, ...rest }) => withNull(rest)],
-  [({ exclusiveMinimum }) => typeof exclusiveMinimum === 'boolean', (schema) => exclusive(schema, 'minimum', 'exclusiveMinimum')],
-  [({ exclusiveMaximum }) => typeof exclusiveMaximum === 'boolean', (schema) => exclusive(schema, 'maximum', 'exclusiveMaximum')],
+  [
+    ({ exclusiveMinimum }) => typeof exclusiveMinimum === 'boolean',
+    (schema) => exclusive(schema, 'minimum', 'exclusiveMinimum'),
+  ],
+  [
+    ({ exclusiveMaximum }) => typeof exclusiveMaximum === 'boolean',
+    (schema) => exclusive(schema, 'maximum', 'exclusiveMaximum'),
+  ],
 ]
 
 function splitDependencies({ dependencies, ...rest }: JsonObject): JsonObject {

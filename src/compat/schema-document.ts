@@ -6,16 +6,53 @@ import { Unreadable } from './level.ts'
 import { annotations } from './schema-facts.ts'
 
 const assertions = new Set([
-  '$ref', '$dynamicRef', 'type', 'enum', 'const', 'properties', 'patternProperties', 'additionalProperties', 'unevaluatedProperties', 'required', 'propertyNames',
-  'items', 'prefixItems', 'contains', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf',
-  'minLength', 'maxLength', 'pattern', 'format', 'minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties', 'dependentRequired', 'dependentSchemas', 'dependencies',
+  '$ref',
+  '$dynamicRef',
+  'type',
+  'enum',
+  'const',
+  'properties',
+  'patternProperties',
+  'additionalProperties',
+  'unevaluatedProperties',
+  'required',
+  'propertyNames',
+  'items',
+  'prefixItems',
+  'contains',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'not',
+  'if',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'format',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'minProperties',
+  'maxProperties',
+  'dependentRequired',
+  'dependentSchemas',
+  'dependencies',
 ])
 
 /** It describes values itself, and is not only a shelf of definitions. */
-export const describesValues = (document: JsonObject): boolean => Object.keys(document).some((keyword) => assertions.has(keyword))
+export const describesValues = (document: JsonObject): boolean =>
+  Object.keys(document).some((keyword) => assertions.has(keyword))
 
 export const isSchema = (document: JsonObject): boolean =>
-  describesValues(document) || isObject(document['$defs'] ?? null) || isObject(document['definitions'] ?? null) || (textAt(document, '$schema')?.includes('json-schema') ?? false)
+  describesValues(document) ||
+  isObject(document['$defs'] ?? null) ||
+  isObject(document['definitions'] ?? null) ||
+  (textAt(document, '$schema')?.includes('json-schema') ?? false)
 
 type Dialect = '2020' | '2019' | 'draft-07' | 'unchecked'
 
@@ -31,16 +68,29 @@ const dialects: readonly (readonly [mark: RegExp, dialect: Dialect])[] = [
 export function assertSchema(source: Source): void {
   const { document } = source
   if (!isSchema(document)) {
-    throw new Unreadable(`${locate(source, [])}: this is not a JSON Schema: none of its keys (${Object.keys(document).filter((key) => !annotations.has(key)).slice(0, 5).join(', ')}) is a keyword`)
+    throw new Unreadable(
+      `${locate(source, [])}: this is not a JSON Schema: none of its keys (${Object.keys(document)
+        .filter((key) => !annotations.has(key))
+        .slice(0, 5)
+        .join(', ')}) is a keyword`,
+    )
   }
   const said = document['$schema'] ?? 'https://json-schema.org/draft/2020-12/schema'
   const dialect = typeof said === 'string' ? dialects.find(([mark]) => mark.test(said))?.[1] : undefined
-  if (dialect === undefined) throw new Unreadable(`${locate(source, ['$schema'])}: the dialect ${JSON.stringify(said)} is not known; known are 2020-12, 2019-09 and drafts 04 to 07`)
+  if (dialect === undefined)
+    throw new Unreadable(
+      `${locate(source, ['$schema'])}: the dialect ${JSON.stringify(said)} is not known; known are 2020-12, 2019-09 and drafts 04 to 07`,
+    )
   if (dialect === 'unchecked') return
   const [error] = violations(document, dialect)
   if (error === undefined) return
-  const keys = error.instancePath.split('/').slice(1).map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
-  throw new Unreadable(`${locate(source, keys)}: not a valid JSON Schema: ${error.instancePath || '/'} ${error.message ?? error.keyword}`)
+  const keys = error.instancePath
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+  throw new Unreadable(
+    `${locate(source, keys)}: not a valid JSON Schema: ${error.instancePath || '/'} ${error.message ?? error.keyword}`,
+  )
 }
 
 /** ajv knows the meta-schemas. It is loaded only now, so that diffs of other kinds start without it. */

@@ -10,7 +10,9 @@ export const valuesOf = (view: View, keyword: string): Json[] =>
   view.parts.flatMap(({ schema }) => (schema[keyword] === undefined ? [] : [schema[keyword]]))
 
 export const partsWith = (view: View, keyword: string): Part[] =>
-  view.parts.flatMap(({ schema, pointer }) => (schema[keyword] === undefined ? [] : [{ schema: schema[keyword], pointer: join(pointer, keyword) }]))
+  view.parts.flatMap(({ schema, pointer }) =>
+    schema[keyword] === undefined ? [] : [{ schema: schema[keyword], pointer: join(pointer, keyword) }],
+  )
 
 /** The types a value may have. `number` takes `integer` with it. */
 export function typesOf(view: View): ReadonlySet<TypeName> {
@@ -59,8 +61,27 @@ export function listedInBranches(branches: Json | undefined): Json[] | undefined
 }
 
 export const annotations: ReadonlySet<string> = new Set([
-  'title', 'description', 'examples', 'example', 'default', 'deprecated', 'readOnly', 'writeOnly', '$comment', '$id', 'id', '$schema',
-  '$anchor', '$dynamicAnchor', '$vocabulary', '$defs', 'definitions', 'externalDocs', 'xml', 'contentSchema', 'nullable',
+  'title',
+  'description',
+  'examples',
+  'example',
+  'default',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+  '$comment',
+  '$id',
+  'id',
+  '$schema',
+  '$anchor',
+  '$dynamicAnchor',
+  '$vocabulary',
+  '$defs',
+  'definitions',
+  'externalDocs',
+  'xml',
+  'contentSchema',
+  'nullable',
 ])
 
 function hasType(value: Json, type: Json): boolean {
@@ -79,7 +100,11 @@ export function boundOf(view: View, keyword: string, highest: boolean): number |
 }
 
 export function requiredOf(view: View): ReadonlySet<string> {
-  return new Set(valuesOf(view, 'required').flat().filter((name) => typeof name === 'string'))
+  return new Set(
+    valuesOf(view, 'required')
+      .flat()
+      .filter((name) => typeof name === 'string'),
+  )
 }
 
 /** Named sub-schemas, such as those of `properties`; what several parts say of one name holds together. */
@@ -104,11 +129,15 @@ export function rest(view: View, keywords: readonly string[]): { readonly node: 
 export const isClosed = (node: Node): boolean => node.some(({ schema }) => schema === false)
 
 export const isOpen = (node: Node): boolean =>
-  node.every(({ schema }) => schema === true || (isObject(schema) && Object.keys(schema).every((keyword) => annotations.has(keyword))))
+  node.every(
+    ({ schema }) =>
+      schema === true || (isObject(schema) && Object.keys(schema).every((keyword) => annotations.has(keyword))),
+  )
 
 export function mergedObjects(view: View, keyword: string): JsonObject {
   return Object.assign({}, ...valuesOf(view, keyword).filter(isObject)) as JsonObject
 }
 
 /** A set of values told apart by their content. */
-export const distinct = (values: readonly Json[]): ReadonlyMap<string, Json> => new Map(values.map((value) => [canonical(value), value]))
+export const distinct = (values: readonly Json[]): ReadonlyMap<string, Json> =>
+  new Map(values.map((value) => [canonical(value), value]))

@@ -9,7 +9,8 @@ const others = ['additionalProperties', 'unevaluatedProperties']
 export function compareObjects(step: Step): void {
   const before = propertiesOf(step, 'before')
   const after = propertiesOf(step, 'after')
-  for (const name of new Set([...before.described.keys(), ...after.described.keys()])) compareProperty(step, name, before, after)
+  for (const name of new Set([...before.described.keys(), ...after.described.keys()]))
+    compareProperty(step, name, before, after)
   compareRequired(step, before, after)
   compareOthers(step, before, after)
   comparePatterns(step, before, after)
@@ -92,9 +93,16 @@ function propertyAdded(step: Step, name: string, current: Node, before: Properti
   const fallback = pattern ?? before.rest
   const wasRefused = pattern === undefined && before.closed
   if (step.walk.role === 'sent' && wasRefused && !step.walk.tolerant) {
-    note(step, 'widened', 'property-added-to-closed', pointer, `the property "${name}" is new where the old contract promised no others`, {
-      why: 'The old schema says additionalProperties: false, so readers that check what they get refuse the new property.',
-    })
+    note(
+      step,
+      'widened',
+      'property-added-to-closed',
+      pointer,
+      `the property "${name}" is new where the old contract promised no others`,
+      {
+        why: 'The old schema says additionalProperties: false, so readers that check what they get refuse the new property.',
+      },
+    )
     return
   }
   if (!wasRefused && !isOpen(fallback)) step.walk.compare(step.walk, fallback, current)
@@ -123,7 +131,13 @@ function compareRequired(step: Step, before: Properties, after: Properties): voi
     if (after.required.has(name)) continue
     const gone = before.described.has(name) && !after.described.has(name)
     if (gone && (step.walk.role === 'sent' || after.closed)) continue
-    note(step, 'widened', 'property-became-optional', after.described.get(name)?.[0]?.pointer ?? after.view.pointer, `the property "${name}" is no longer required`)
+    note(
+      step,
+      'widened',
+      'property-became-optional',
+      after.described.get(name)?.[0]?.pointer ?? after.view.pointer,
+      `the property "${name}" is no longer required`,
+    )
   }
 }
 
@@ -131,10 +145,24 @@ function compareOthers(step: Step, before: Properties, after: Properties): void 
   const [was, is] = [isClosed(before.rest), isClosed(after.rest)]
   const pointer = pointerOf(after.view, 'additionalProperties')
   if (was && is) return
-  if (is) note(step, 'narrowed', 'object-closed', pointer, `${subject(after.view.pointer)} no longer allows properties the schema does not know`)
+  if (is)
+    note(
+      step,
+      'narrowed',
+      'object-closed',
+      pointer,
+      `${subject(after.view.pointer)} no longer allows properties the schema does not know`,
+    )
   else if (was) {
     const level = step.walk.tolerant && step.walk.role === 'sent' ? { level: 'additive' as const } : {}
-    note(step, 'widened', 'object-opened', pointer, `${subject(after.view.pointer)} now allows properties the schema does not know`, level)
+    note(
+      step,
+      'widened',
+      'object-opened',
+      pointer,
+      `${subject(after.view.pointer)} now allows properties the schema does not know`,
+      level,
+    )
   } else if (!isOpen(before.rest) || !isOpen(after.rest)) step.walk.compare(step.walk, before.rest, after.rest)
 }
 
@@ -142,11 +170,24 @@ function comparePatterns(step: Step, before: Properties, after: Properties): voi
   for (const [pattern, old] of before.patterns) {
     const current = after.patterns.get(pattern)
     if (current !== undefined) step.walk.compare(step.walk, old, current)
-    else note(step, after.closed ? 'narrowed' : 'widened', 'pattern-property-removed', old[0]?.pointer ?? '', `properties like ${shown(pattern)} are no longer described`)
+    else
+      note(
+        step,
+        after.closed ? 'narrowed' : 'widened',
+        'pattern-property-removed',
+        old[0]?.pointer ?? '',
+        `properties like ${shown(pattern)} are no longer described`,
+      )
   }
   for (const [pattern, current] of after.patterns) {
     if (before.patterns.has(pattern)) continue
-    note(step, before.closed ? 'widened' : 'narrowed', 'pattern-property-added', current[0]?.pointer ?? '', `properties like ${shown(pattern)} are now described`)
+    note(
+      step,
+      before.closed ? 'widened' : 'narrowed',
+      'pattern-property-added',
+      current[0]?.pointer ?? '',
+      `properties like ${shown(pattern)} are now described`,
+    )
   }
 }
 
@@ -164,10 +205,27 @@ function compareDependencies(step: Step): void {
     const pointer = `${pointerOf(step.after, 'dependentRequired')}/${escapePointer(name)}`
     const added = current.filter((other) => !old.includes(other))
     const removed = old.filter((other) => !current.includes(other))
-    for (const other of added) note(step, 'narrowed', 'dependent-required-added', pointer, `whoever gives "${name}" must now give ${shown(other)}`)
-    for (const other of removed) note(step, 'widened', 'dependent-required-removed', pointer, `whoever gives "${name}" need no longer give ${shown(other)}`)
+    for (const other of added)
+      note(
+        step,
+        'narrowed',
+        'dependent-required-added',
+        pointer,
+        `whoever gives "${name}" must now give ${shown(other)}`,
+      )
+    for (const other of removed)
+      note(
+        step,
+        'widened',
+        'dependent-required-removed',
+        pointer,
+        `whoever gives "${name}" need no longer give ${shown(other)}`,
+      )
   }
-  const [oldSchemas, newSchemas] = [named(step.before, 'dependentSchemas', step.walk.before), named(step.after, 'dependentSchemas', step.walk.after)]
+  const [oldSchemas, newSchemas] = [
+    named(step.before, 'dependentSchemas', step.walk.before),
+    named(step.after, 'dependentSchemas', step.walk.after),
+  ]
   for (const name of new Set([...oldSchemas.keys(), ...newSchemas.keys()])) {
     const missing = anything(pointerOf(step.after, 'dependentSchemas'))
     step.walk.compare(step.walk, oldSchemas.get(name) ?? missing, newSchemas.get(name) ?? missing, closedBelow(step))
@@ -198,14 +256,23 @@ export function compareArrays(step: Step): void {
   const unique = (view: View): boolean => view.parts.some(({ schema }) => schema['uniqueItems'] === true)
   if (unique(step.before) === unique(step.after)) return
   const change = unique(step.after) ? 'narrowed' : 'widened'
-  note(step, change, `unique-items-${change}`, pointerOf(step.after, 'uniqueItems'), `items of ${subject(step.after.pointer)} ${unique(step.after) ? 'must now' : 'need no longer'} differ`)
+  note(
+    step,
+    change,
+    `unique-items-${change}`,
+    pointerOf(step.after, 'uniqueItems'),
+    `items of ${subject(step.after.pointer)} ${unique(step.after) ? 'must now' : 'need no longer'} differ`,
+  )
 }
 
 function itemsOf(step: Step, side: 'before' | 'after'): { first: Node[]; rest: Node; said: boolean } {
   const first: Node[] = []
   for (const { schema, pointer } of step[side].parts) {
     const list = schema['prefixItems']
-    if (Array.isArray(list)) list.forEach((item, at) => (first[at] = [...(first[at] ?? []), ...nodeAt(item, join(pointer, 'prefixItems', at))]))
+    if (Array.isArray(list))
+      list.forEach(
+        (item, at) => (first[at] = [...(first[at] ?? []), ...nodeAt(item, join(pointer, 'prefixItems', at))]),
+      )
   }
   const { node, said } = rest(step[side], ['items', 'unevaluatedItems'])
   return { first, rest: node, said }

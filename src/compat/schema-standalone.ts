@@ -28,13 +28,16 @@ export function standalone(side: Side, node: Node, omit: ReadonlySet<string> = n
 type Emit = (node: Node) => Json
 
 const refers = (node: Node): boolean =>
-  node.length > 1 || node.some(({ schema }) => isObject(schema) && ('$ref' in schema || '$dynamicRef' in schema || 'allOf' in schema))
+  node.length > 1 ||
+  node.some(({ schema }) => isObject(schema) && ('$ref' in schema || '$dynamicRef' in schema || 'allOf' in schema))
 
 function content(view: View, emit: Emit, omit: ReadonlySet<string>): Json {
   if (view.parts.length === 0) return {}
   const [first] = view.parts
   if (view.parts.length === 1 && first !== undefined) return plain(first.schema, first.pointer, emit, omit)
-  return melted(view, emit, omit) ?? { allOf: view.parts.map(({ schema, pointer }) => plain(schema, pointer, emit, omit)) }
+  return (
+    melted(view, emit, omit) ?? { allOf: view.parts.map(({ schema, pointer }) => plain(schema, pointer, emit, omit)) }
+  )
 }
 
 /** One object in place of several, unless they say different things with the same keyword. */
@@ -42,7 +45,8 @@ function melted(view: View, emit: Emit, omit: ReadonlySet<string>): JsonObject |
   const owners = new Map<string, Json>()
   for (const { schema } of view.parts) {
     for (const [keyword, value] of Object.entries(schema)) {
-      if (annotations.has(keyword) || keyword === 'properties' || keyword === 'required' || keyword.startsWith('x-')) continue
+      if (annotations.has(keyword) || keyword === 'properties' || keyword === 'required' || keyword.startsWith('x-'))
+        continue
       if (saysNothing(keyword, value)) continue
       if (keyword === 'additionalProperties' || keyword === 'patternProperties') return undefined
       const other = owners.get(keyword)
@@ -64,12 +68,25 @@ function melted(view: View, emit: Emit, omit: ReadonlySet<string>): JsonObject |
     }
     if (Array.isArray(names)) for (const name of names) required.add(name)
   }
-  if (properties.size > 0) result['properties'] = Object.fromEntries([...properties].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, node]) => [name, emit(node)]))
+  if (properties.size > 0)
+    result['properties'] = Object.fromEntries(
+      [...properties].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, node]) => [name, emit(node)]),
+    )
   if (required.size > 0) result['required'] = [...required].sort()
   return result
 }
 
-const single = new Set(['items', 'additionalProperties', 'unevaluatedItems', 'contains', 'propertyNames', 'not', 'if', 'then', 'else'])
+const single = new Set([
+  'items',
+  'additionalProperties',
+  'unevaluatedItems',
+  'contains',
+  'propertyNames',
+  'not',
+  'if',
+  'then',
+  'else',
+])
 const lists = new Set(['anyOf', 'oneOf', 'prefixItems'])
 const maps = new Set(['properties', 'patternProperties', 'dependentSchemas'])
 const branching = ['anyOf', 'oneOf', 'if', 'dependentSchemas', 'not']
@@ -78,7 +95,9 @@ const atZero = new Set(['minLength', 'minItems', 'minProperties'])
 
 /** What is so anyway, such as `additionalProperties: true`. */
 const saysNothing = (keyword: string, value: Json): boolean =>
-  ((keyword.endsWith('Properties') || keyword === 'items' || keyword === 'unevaluatedItems') && single.has(keyword) && isOpen([{ schema: value, pointer: '' }])) ||
+  ((keyword.endsWith('Properties') || keyword === 'items' || keyword === 'unevaluatedItems') &&
+    single.has(keyword) &&
+    isOpen([{ schema: value, pointer: '' }])) ||
   (atZero.has(keyword) && value === 0) ||
   (keyword === 'uniqueItems' && value === false)
 
@@ -86,20 +105,27 @@ function plain(schema: JsonObject, pointer: string, emit: Emit, omit: ReadonlySe
   const result: JsonObject = {}
   for (const [keyword, value] of sortedEntries(schema)) {
     const at = join(pointer, keyword)
-    if (annotations.has(keyword) || keyword === 'format' || keyword.startsWith('x-') || keyword.startsWith('$')) continue
+    if (annotations.has(keyword) || keyword === 'format' || keyword.startsWith('x-') || keyword.startsWith('$'))
+      continue
     if (saysNothing(keyword, value)) continue
     if (single.has(keyword)) result[keyword] = emit([{ schema: value, pointer: at }])
-    else if (lists.has(keyword) && Array.isArray(value)) result[keyword] = value.map((item, index) => emit([{ schema: item, pointer: join(at, index) }]))
+    else if (lists.has(keyword) && Array.isArray(value))
+      result[keyword] = value.map((item, index) => emit([{ schema: item, pointer: join(at, index) }]))
     else if (maps.has(keyword) && isObject(value)) {
       const kept = sortedEntries(value).filter(([name]) => !omit.has(join(at, name)))
-      result[keyword] = Object.fromEntries(kept.map(([name, item]) => [name, emit([{ schema: item, pointer: join(at, name) }])]))
+      result[keyword] = Object.fromEntries(
+        kept.map(([name, item]) => [name, emit([{ schema: item, pointer: join(at, name) }])]),
+      )
     } else if (keyword === 'unevaluatedProperties') {
       // The judge passes over this keyword. Where no branch evaluates anything it means additionalProperties.
-      if (!branching.some((other) => other in schema)) result['additionalProperties'] = emit([{ schema: value, pointer: at }])
-    } else if (keyword !== 'discriminator') result[keyword] = Array.isArray(value) && keyword === 'required' ? [...value].sort() : value
+      if (!branching.some((other) => other in schema))
+        result['additionalProperties'] = emit([{ schema: value, pointer: at }])
+    } else if (keyword !== 'discriminator')
+      result[keyword] = Array.isArray(value) && keyword === 'required' ? [...value].sort() : value
   }
   return result
 }
 
 /** In a fixed order, so that re-ordered documents give the same text. */
-const sortedEntries = (value: JsonObject): [string, Json][] => Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+const sortedEntries = (value: JsonObject): [string, Json][] =>
+  Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))

@@ -16,8 +16,22 @@ export function compareValues(step: Step): ReadonlySet<TypeName> {
   }
   compareTypes(step, before, after, listedBefore !== undefined, listedAfter !== undefined)
   if (common.size === 0) return common
-  if (listedAfter !== undefined) note(step, 'narrowed', 'enum-added', pointerOf(step.after, 'enum'), `${subject(step.after.pointer)} is limited to ${shown(listedAfter)}`)
-  if (listedBefore !== undefined) note(step, 'widened', 'enum-dropped', pointerOf(step.after, 'enum'), `${subject(step.after.pointer)} is no longer limited to ${shown(listedBefore)}`)
+  if (listedAfter !== undefined)
+    note(
+      step,
+      'narrowed',
+      'enum-added',
+      pointerOf(step.after, 'enum'),
+      `${subject(step.after.pointer)} is limited to ${shown(listedAfter)}`,
+    )
+  if (listedBefore !== undefined)
+    note(
+      step,
+      'widened',
+      'enum-dropped',
+      pointerOf(step.after, 'enum'),
+      `${subject(step.after.pointer)} is no longer limited to ${shown(listedBefore)}`,
+    )
   if (listedBefore === undefined && listedAfter === undefined) compareLimits(step, common)
   return common
 }
@@ -29,20 +43,46 @@ function compareListed(step: Step, before: readonly Json[], after: readonly Json
   const name = subject(step.after.pointer)
   const pointer = pointerOf(step.after, valuesOf(step.after, 'const').length > 0 ? 'const' : 'enum')
   if (old.size === 1 && current.size === 1 && removed.length === 1) {
-    note(step, 'changed', 'const-changed', pointer, `${name} was always ${shown(removed[0])}, now always ${shown(added[0])}`)
+    note(
+      step,
+      'changed',
+      'const-changed',
+      pointer,
+      `${name} was always ${shown(removed[0])}, now always ${shown(added[0])}`,
+    )
     return
   }
-  for (const value of removed) note(step, 'narrowed', 'enum-value-removed', pointer, `${name} can no longer be ${shown(value)}`)
+  for (const value of removed)
+    note(step, 'narrowed', 'enum-value-removed', pointer, `${name} can no longer be ${shown(value)}`)
   for (const value of added) note(step, 'widened', 'enum-value-added', pointer, `${name} can now be ${shown(value)}`)
 }
 
-function compareTypes(step: Step, before: ReadonlySet<TypeName>, after: ReadonlySet<TypeName>, listedBefore: boolean, listedAfter: boolean): void {
+function compareTypes(
+  step: Step,
+  before: ReadonlySet<TypeName>,
+  after: ReadonlySet<TypeName>,
+  listedBefore: boolean,
+  listedAfter: boolean,
+): void {
   const removed = listedAfter ? [] : [...before].filter((type) => !after.has(type))
   const added = listedBefore ? [] : [...after].filter((type) => !before.has(type))
   if (removed.length === 0 && added.length === 0) return
   const change: Change = removed.length === 0 ? 'widened' : added.length === 0 ? 'narrowed' : 'changed'
-  const rule = change === 'changed' ? 'type-changed' : isNull(removed) ? 'null-refused' : isNull(added) ? 'null-allowed' : `type-${change}`
-  note(step, change, rule, pointerOf(step.after, 'type'), `the type of ${subject(step.after.pointer)} was ${typeText(before)}, is ${typeText(after)}`)
+  const rule =
+    change === 'changed'
+      ? 'type-changed'
+      : isNull(removed)
+        ? 'null-refused'
+        : isNull(added)
+          ? 'null-allowed'
+          : `type-${change}`
+  note(
+    step,
+    change,
+    rule,
+    pointerOf(step.after, 'type'),
+    `the type of ${subject(step.after.pointer)} was ${typeText(before)}, is ${typeText(after)}`,
+  )
 }
 
 const isNull = (types: readonly TypeName[]): boolean => types.length === 1 && types[0] === 'null'
@@ -86,8 +126,15 @@ function compareLimits(step: Step, types: ReadonlySet<TypeName>): void {
 }
 
 function noteLimit(step: Step, keyword: string, change: Change, before: number | string, after: number | string): void {
-  const text = (value: number | string): string => (typeof value === 'number' && !Number.isFinite(value) ? 'unlimited' : String(value))
-  note(step, change, `${keyword}-${change}`, pointerOf(step.after, keyword), `${keyword} of ${subject(step.after.pointer)} was ${text(before)}, is ${text(after)}`)
+  const text = (value: number | string): string =>
+    typeof value === 'number' && !Number.isFinite(value) ? 'unlimited' : String(value)
+  note(
+    step,
+    change,
+    `${keyword}-${change}`,
+    pointerOf(step.after, keyword),
+    `${keyword} of ${subject(step.after.pointer)} was ${text(before)}, is ${text(after)}`,
+  )
 }
 
 interface Edge {
@@ -100,7 +147,8 @@ function compareRange(step: Step, keyword: string, exclusiveKeyword: string, upp
   const after = edgeOf(step.after, keyword, exclusiveKeyword, upper, whole)
   if (before.value === after.value && before.exclusive === after.exclusive) return
   const tighter = before.value === after.value ? after.exclusive : after.value < before.value === upper
-  const text = ({ value, exclusive }: Edge): string => (Number.isFinite(value) ? `${value}${exclusive ? ' (exclusive)' : ''}` : 'unlimited')
+  const text = ({ value, exclusive }: Edge): string =>
+    Number.isFinite(value) ? `${value}${exclusive ? ' (exclusive)' : ''}` : 'unlimited'
   noteLimit(step, keyword, tighter ? 'narrowed' : 'widened', text(before), text(after))
 }
 
@@ -121,7 +169,12 @@ function compareMultiples(step: Step): void {
   if (same(before, after)) return
   const divides = (large: Json | undefined, small: Json | undefined): boolean =>
     typeof large === 'number' && typeof small === 'number' && Number.isInteger(large / small)
-  const change: Change = before === undefined || divides(after, before) ? 'narrowed' : after === undefined || divides(before, after) ? 'widened' : 'changed'
+  const change: Change =
+    before === undefined || divides(after, before)
+      ? 'narrowed'
+      : after === undefined || divides(before, after)
+        ? 'widened'
+        : 'changed'
   noteLimit(step, 'multipleOf', change, shown(before), shown(after))
 }
 
@@ -139,7 +192,14 @@ function compareFormats(step: Step): void {
   const [after] = valuesOf(step.after, 'format')
   if (typeof before === 'string' && typeof after === 'string' && (wider[before] === after || wider[after] === before)) {
     const change = wider[before] === after ? 'widened' : 'narrowed'
-    note(step, change, `format-${change}`, pointerOf(step.after, 'format'), `the format of ${subject(step.after.pointer)} was ${before}, is ${after}`, { provable: false })
+    note(
+      step,
+      change,
+      `format-${change}`,
+      pointerOf(step.after, 'format'),
+      `the format of ${subject(step.after.pointer)} was ${before}, is ${after}`,
+      { provable: false },
+    )
   } else compareNamed(step, 'format', false)
 }
 
@@ -152,6 +212,12 @@ function compareNamed(step: Step, keyword: string, provable = true): void {
   if (removed.length === 0 && added.length === 0) return
   const change: Change = removed.length === 0 ? 'narrowed' : added.length === 0 ? 'widened' : 'changed'
   const verb = { narrowed: 'added', widened: 'removed', changed: 'changed' }[change]
-  const what = { narrowed: `must now have the ${keyword} ${added.map(shown).join(' and ')}`, widened: `need no longer have the ${keyword} ${removed.map(shown).join(' and ')}`, changed: `had the ${keyword} ${removed.map(shown).join(' and ')}, now has ${added.map(shown).join(' and ')}` }[change]
-  note(step, change, `${keyword}-${verb}`, pointerOf(step.after, keyword), `${subject(step.after.pointer)} ${what}`, { provable })
+  const what = {
+    narrowed: `must now have the ${keyword} ${added.map(shown).join(' and ')}`,
+    widened: `need no longer have the ${keyword} ${removed.map(shown).join(' and ')}`,
+    changed: `had the ${keyword} ${removed.map(shown).join(' and ')}, now has ${added.map(shown).join(' and ')}`,
+  }[change]
+  note(step, change, `${keyword}-${verb}`, pointerOf(step.after, keyword), `${subject(step.after.pointer)} ${what}`, {
+    provable,
+  })
 }

@@ -27,9 +27,23 @@ export interface VerdictOptions {
  * about each place where they found nothing that breaks, and if it disagrees, where exactly. The worse of the two holds,
  * but for the known false alarms below.
  */
-export function schemaDrafts(before: Side, after: Side, role: Role, places: readonly Comparison[], options: VerdictOptions = {}): SchemaDraft[] {
+export function schemaDrafts(
+  before: Side,
+  after: Side,
+  role: Role,
+  places: readonly Comparison[],
+  options: VerdictOptions = {},
+): SchemaDraft[] {
   requireSchemaJudge()
-  const shared = { before, after, role, tolerant: options.tolerant ?? false, seen: new Set<string>(), forgiven: new Set<string>(), compare: compareSchemas }
+  const shared = {
+    before,
+    after,
+    role,
+    tolerant: options.tolerant ?? false,
+    seen: new Set<string>(),
+    forgiven: new Set<string>(),
+    compare: compareSchemas,
+  }
   const drafts: SchemaDraft[] = []
   const broken = new Set<string>()
   for (const place of places) {
@@ -61,7 +75,8 @@ function crossExamine(walk: Walk, place: Comparison): void {
   if (example === undefined && isRearranged(walk)) return
   const change = walk.role === 'received' ? 'narrowed' : 'widened'
   const effect = walk.role === 'received' ? 'takes less than before' : 'may give more than before'
-  const such = example === undefined ? '' : `, for example ${example.length > 120 ? `${example.slice(0, 117)}...` : example}`
+  const such =
+    example === undefined ? '' : `, for example ${example.length > 120 ? `${example.slice(0, 117)}...` : example}`
   note({ walk }, change, 'values-changed', disputed.where, `${subject(disputed.where)} ${effect}${such}`)
 }
 
@@ -74,8 +89,14 @@ const isRearranged = (walk: Walk): boolean => walk.notes.length === 0
 /** New optional properties of an open object are left out: by strict logic they narrow it, by custom they add to it. */
 function disagrees(walk: Walk, pair: Comparison | Pair): boolean | undefined {
   if (walk.tolerant && walk.role === 'sent') return undefined
-  const safe = isSafe(standalone(walk.before, pair.before), standalone(walk.after, pair.after, walk.forgiven), walk.role)
-  return safe === undefined ? undefined : !safe && levelFor(walk.role, walk.role === 'received' ? 'narrowed' : 'widened') === 'breaking'
+  const safe = isSafe(
+    standalone(walk.before, pair.before),
+    standalone(walk.after, pair.after, walk.forgiven),
+    walk.role,
+  )
+  return safe === undefined
+    ? undefined
+    : !safe && levelFor(walk.role, walk.role === 'received' ? 'narrowed' : 'widened') === 'breaking'
 }
 
 function exampleFor(walk: Walk, pair: Pair): string | undefined {

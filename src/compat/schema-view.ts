@@ -49,11 +49,18 @@ export function viewOf(side: Side, node: Node): View {
       else add(target.schema, target.pointer)
     }
     if (Array.isArray(allOf)) allOf.forEach((one, at) => add(one, join(pointer, 'allOf', at)))
-    if (Object.keys(rest).some((keyword) => !keyword.startsWith('$') && keyword !== 'definitions')) parts.push({ schema: rest, pointer })
+    if (Object.keys(rest).some((keyword) => !keyword.startsWith('$') && keyword !== 'definitions'))
+      parts.push({ schema: rest, pointer })
   }
   for (const { schema, pointer } of node) add(schema, pointer)
   const pointer = parts.at(-1)?.pointer ?? node[0]?.pointer ?? ''
-  return { parts, never, foreign, pointer: parts[0]?.pointer ?? pointer, key: [...seen].join(' ') || canonical(node[0]?.schema) }
+  return {
+    parts,
+    never,
+    foreign,
+    pointer: parts[0]?.pointer ?? pointer,
+    key: [...seen].join(' ') || canonical(node[0]?.schema),
+  }
 }
 
 /** Where a reference leads; undefined for one that leaves the document for the network. */
@@ -63,7 +70,9 @@ export function follow(side: Side, reference: string, from: string): Part | unde
   const fragment = reference.startsWith('#/') ? reference.slice(1) : anchors(side.document).get(reference.slice(1))
   const schema = fragment === undefined ? undefined : lookUp(side.document, fragment)
   if (fragment === undefined || schema === undefined || (typeof schema !== 'boolean' && !isObject(schema))) {
-    throw new Unreadable(`${side.name}: ${from || '/'} refers to ${reference}, and there is no schema. Correct the reference or add the definition.`)
+    throw new Unreadable(
+      `${side.name}: ${from || '/'} refers to ${reference}, and there is no schema. Correct the reference or add the definition.`,
+    )
   }
   return { schema, pointer: fragment }
 }

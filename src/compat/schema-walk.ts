@@ -74,7 +74,14 @@ const fixes: Readonly<Record<Role, string>> = {
 export const minorFix = 'Raise the minor version.'
 
 /** Notes a change of what is let through; the role decides how bad that is. */
-export function note(step: Pick<Step, 'walk'>, change: Change, rule: string, pointer: string, what: string, options: { readonly provable?: boolean; readonly why?: string; readonly level?: Level } = {}): void {
+export function note(
+  step: Pick<Step, 'walk'>,
+  change: Change,
+  rule: string,
+  pointer: string,
+  what: string,
+  options: { readonly provable?: boolean; readonly why?: string; readonly level?: Level } = {},
+): void {
   const { role, notes } = step.walk
   const level = options.level ?? levelFor(role, change)
   notes.push({
@@ -102,7 +109,8 @@ export function subject(pointer: string): string {
   if (holder === 'properties') return `property "${name}"`
   if (holder === '$defs' || holder === 'definitions' || holder === 'schemas') return `"${name}"`
   if (holder === 'patternProperties') return `properties like ${name}`
-  if (name === 'items' || holder === 'prefixItems') return `an item of ${subject(segments.slice(0, holder === 'prefixItems' ? -2 : -1).join('/'))}`
+  if (name === 'items' || holder === 'prefixItems')
+    return `an item of ${subject(segments.slice(0, holder === 'prefixItems' ? -2 : -1).join('/'))}`
   if (name === 'additionalProperties') return `other properties of ${subject(segments.slice(0, -1).join('/'))}`
   if (/^\d+$/.test(name) && ['anyOf', 'oneOf', 'allOf'].includes(holder ?? '')) {
     return `alternative ${Number(name) + 1} of ${subject(segments.slice(0, -2).join('/'))}`

@@ -12,16 +12,28 @@ export interface Stamp {
   readonly deprecations: readonly JsonObject[]
 }
 
-export const snapshotPath = (folder: string, name: string, version: string): string => join(folder, 'released', name, `${version}.json`)
+export const snapshotPath = (folder: string, name: string, version: string): string =>
+  join(folder, 'released', name, `${version}.json`)
 
 export const sha256 = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 /** The text of a snapshot: the document and its stamp. */
-export function snapshotText(document: JsonObject, entry: ContractEntry, version: string, released: string, deprecations: readonly DeprecationEntry[]): string {
+export function snapshotText(
+  document: JsonObject,
+  entry: ContractEntry,
+  version: string,
+  released: string,
+  deprecations: readonly DeprecationEntry[],
+): string {
   const announced = deprecations
     .filter((one) => one.contract === entry.name && one.major === entry.major)
     .map(({ id, sunset, replacement, allows }) => ({ id, sunset, replacement, allows: allows as Json }))
-  const stamp: JsonObject = { name: entry.name, version, released, ...(announced.length > 0 ? { deprecations: announced } : {}) }
+  const stamp: JsonObject = {
+    name: entry.name,
+    version,
+    released,
+    ...(announced.length > 0 ? { deprecations: announced } : {}),
+  }
   return `${JSON.stringify({ ...document, 'x-contract': stamp }, null, 2)}\n`
 }
 
@@ -44,11 +56,15 @@ export function snapshotProblems({ folder, file }: Versions): string[] {
       const path = snapshotPath(folder, entry.name, version.version)
       known.add(path)
       const problem = problemOf(path, entry, version)
-      if (problem !== undefined) problems.push(`${labelOf(entry)} ${version.version}: ${relative(folder, path)} ${problem}`)
+      if (problem !== undefined)
+        problems.push(`${labelOf(entry)} ${version.version}: ${relative(folder, path)} ${problem}`)
     }
   }
   for (const path of filesIn(join(folder, 'released'))) {
-    if (!known.has(path)) problems.push(`${relative(folder, path)} is not listed in versions.yaml: released versions are never taken back. Restore its entry, or delete the file if it was never released.`)
+    if (!known.has(path))
+      problems.push(
+        `${relative(folder, path)} is not listed in versions.yaml: released versions are never taken back. Restore its entry, or delete the file if it was never released.`,
+      )
   }
   return problems
 }
@@ -57,7 +73,8 @@ function problemOf(path: string, entry: ContractEntry, version: ReleasedVersion)
   if (!existsSync(path)) return 'is missing. Released snapshots are kept for ever: restore it from version control.'
   const bytes = readFileSync(path)
   const hash = sha256(bytes)
-  if (hash !== version.sha256) return `was changed after its release (sha256 ${hash.slice(0, 12)}..., released as ${version.sha256.slice(0, 12)}...). Restore it from version control; a correction is a new version.`
+  if (hash !== version.sha256)
+    return `was changed after its release (sha256 ${hash.slice(0, 12)}..., released as ${version.sha256.slice(0, 12)}...). Restore it from version control; a correction is a new version.`
   const stamp = stampOf(JSON.parse(bytes.toString('utf8')) as Json)
   if (stamp.name !== entry.name || stamp.version !== version.version || stamp.released !== version.released) {
     return `says that it is ${stamp.name} ${stamp.version} of ${stamp.released}, and versions.yaml says ${entry.name} ${version.version} of ${version.released}. Correct versions.yaml.`
@@ -67,5 +84,7 @@ function problemOf(path: string, entry: ContractEntry, version: ReleasedVersion)
 
 function filesIn(folder: string): string[] {
   if (!existsSync(folder)) return []
-  return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [join(entry.parentPath, entry.name)] : [])).sort()
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .flatMap((entry) => (entry.isFile() ? [join(entry.parentPath, entry.name)] : []))
+    .sort()
 }

@@ -9,16 +9,35 @@ export function toolsDrafts(before: JsonObject, after: JsonObject): Draft[] {
   const drafts: Draft[] = []
   for (const [name, tool] of old) {
     const now = current.get(name)
-    if (now === undefined) drafts.push(breaking('tool-removed', name, `the tool "${name}" is gone`, 'Whoever calls it is told that it does not exist.'))
-    else drafts.push(...schemaChanges(name, tool, now, 'inputSchema', 'received'), ...schemaChanges(name, tool, now, 'outputSchema', 'sent'), ...hintChanges(name, tool, now), ...taskChanges(name, tool, now))
+    if (now === undefined)
+      drafts.push(
+        breaking(
+          'tool-removed',
+          name,
+          `the tool "${name}" is gone`,
+          'Whoever calls it is told that it does not exist.',
+        ),
+      )
+    else
+      drafts.push(
+        ...schemaChanges(name, tool, now, 'inputSchema', 'received'),
+        ...schemaChanges(name, tool, now, 'outputSchema', 'sent'),
+        ...hintChanges(name, tool, now),
+        ...taskChanges(name, tool, now),
+      )
   }
-  for (const name of current.keys()) if (!old.has(name)) drafts.push(additive('tool-added', name, `the tool "${name}" is new`))
+  for (const name of current.keys())
+    if (!old.has(name)) drafts.push(additive('tool-added', name, `the tool "${name}" is new`))
   return drafts
 }
 
 export const isTools = (document: JsonObject): boolean => {
   const tools = toolList(document)
-  return tools !== undefined && tools.length > 0 && tools.every((tool) => textAt(tool, 'name') !== undefined && isObject(tool) && isObject(tool['inputSchema'] ?? null))
+  return (
+    tools !== undefined &&
+    tools.length > 0 &&
+    tools.every((tool) => textAt(tool, 'name') !== undefined && isObject(tool) && isObject(tool['inputSchema'] ?? null))
+  )
 }
 
 /** A list of tools, or the answer of tools/list with or without its envelope. */
@@ -41,13 +60,33 @@ function toolsOf(document: JsonObject, side: string): ReadonlyMap<string, JsonOb
   return found
 }
 
-function schemaChanges(name: string, before: JsonObject, after: JsonObject, keyword: 'inputSchema' | 'outputSchema', role: Role): Draft[] {
+function schemaChanges(
+  name: string,
+  before: JsonObject,
+  after: JsonObject,
+  keyword: 'inputSchema' | 'outputSchema',
+  role: Role,
+): Draft[] {
   const [old, now] = [before[keyword], after[keyword]]
   if (old === undefined && now === undefined) return []
-  if (role === 'sent' && old === undefined) return [additive('output-schema-added', name, `the tool "${name}" now says what it answers`)]
-  if (role === 'sent' && now === undefined) return [breaking('output-schema-removed', name, `the tool "${name}" no longer says what it answers`, 'Programs that read its structured result cannot rely on it any more.')]
-  const side = (schema: Json | undefined, label: string): { document: Json; name: string } => ({ document: schema ?? {}, name: `${label}: ${keyword} of the tool "${name}"` })
-  const drafts = schemaDrafts(side(old, 'OLD'), side(now, 'NEW'), role, [{ before: nodeAt(old ?? {}, ''), after: nodeAt(now ?? {}, '') }])
+  if (role === 'sent' && old === undefined)
+    return [additive('output-schema-added', name, `the tool "${name}" now says what it answers`)]
+  if (role === 'sent' && now === undefined)
+    return [
+      breaking(
+        'output-schema-removed',
+        name,
+        `the tool "${name}" no longer says what it answers`,
+        'Programs that read its structured result cannot rely on it any more.',
+      ),
+    ]
+  const side = (schema: Json | undefined, label: string): { document: Json; name: string } => ({
+    document: schema ?? {},
+    name: `${label}: ${keyword} of the tool "${name}"`,
+  })
+  const drafts = schemaDrafts(side(old, 'OLD'), side(now, 'NEW'), role, [
+    { before: nodeAt(old ?? {}, ''), after: nodeAt(now ?? {}, '') },
+  ])
   return drafts.map((draft) => ({ ...draft, where: `${name} ${keyword} ${draft.where}` }))
 }
 
@@ -68,17 +107,26 @@ function hintChanges(name: string, before: JsonObject, after: JsonObject): Draft
   const readOnly = (tool: JsonObject): boolean => value(tool, 'readOnlyHint', false)
   return hints.flatMap(({ hint, unsaid, safe, less }) => {
     // What changes nothing destroys nothing and may be repeated, whatever else it says.
-    const effective = (tool: JsonObject): boolean => (readOnly(tool) && (hint === 'destructiveHint' || hint === 'idempotentHint') ? safe : value(tool, hint, unsaid))
+    const effective = (tool: JsonObject): boolean =>
+      readOnly(tool) && (hint === 'destructiveHint' || hint === 'idempotentHint') ? safe : value(tool, hint, unsaid)
     const [old, now] = [effective(before), effective(after)]
     if (old === now) return []
     const what = `${hint} of the tool "${name}" was ${old}, is ${now}`
     if (now === safe) return [additive('tool-hint-changed', name, what)]
-    return [breaking('tool-hint-changed', name, `${what}: ${less}`, 'Clients and policies let it run without asking because of what it said.')]
+    return [
+      breaking(
+        'tool-hint-changed',
+        name,
+        `${what}: ${less}`,
+        'Clients and policies let it run without asking because of what it said.',
+      ),
+    ]
   })
 }
 
 function taskChanges(name: string, before: JsonObject, after: JsonObject): Draft[] {
-  const support = (tool: JsonObject): string => (isObject(tool['execution'] ?? null) ? (textAt(tool['execution'], 'taskSupport') ?? 'forbidden') : 'forbidden')
+  const support = (tool: JsonObject): string =>
+    isObject(tool['execution'] ?? null) ? (textAt(tool['execution'], 'taskSupport') ?? 'forbidden') : 'forbidden'
   const [old, now] = [support(before), support(after)]
   if (old === now) return []
   const what = `execution.taskSupport of the tool "${name}" was ${old}, is ${now}`
@@ -86,6 +134,20 @@ function taskChanges(name: string, before: JsonObject, after: JsonObject): Draft
   return [breaking('tool-task-support-changed', name, what, 'Clients that call it the other way are refused.')]
 }
 
-const breaking = (rule: string, where: string, what: string, why: string): Draft => ({ level: 'breaking', rule, where, what, why, fix: 'Keep the tool as it was and add a new one under another name.' })
+const breaking = (rule: string, where: string, what: string, why: string): Draft => ({
+  level: 'breaking',
+  rule,
+  where,
+  what,
+  why,
+  fix: 'Keep the tool as it was and add a new one under another name.',
+})
 
-const additive = (rule: string, where: string, what: string): Draft => ({ level: 'additive', rule, where, what, why: 'Callers of today need not change.', fix: 'Raise the minor version.' })
+const additive = (rule: string, where: string, what: string): Draft => ({
+  level: 'additive',
+  rule,
+  where,
+  what,
+  why: 'Callers of today need not change.',
+  fix: 'Raise the minor version.',
+})

@@ -1,6 +1,12 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { ContractEntry, DeprecationEntry, ReleasedVersion, VersionsFile, WaiverEntry } from '../../generated/versions/v1/versions-types.ts'
+import type {
+  ContractEntry,
+  DeprecationEntry,
+  ReleasedVersion,
+  VersionsFile,
+  WaiverEntry,
+} from '../../generated/versions/v1/versions-types.ts'
 import { isVersionsFile } from '../../generated/versions/v1/versions-validators.js'
 import { locate, readDocument, type Source } from './document.ts'
 import { Unreadable } from './level.ts'
@@ -16,9 +22,13 @@ export interface Versions {
 }
 
 export function readVersions(directory: string): Versions {
-  const path = [join(directory, 'contracts/versions.yaml'), join(directory, 'versions.yaml')].find((candidate) => existsSync(candidate))
+  const path = [join(directory, 'contracts/versions.yaml'), join(directory, 'versions.yaml')].find((candidate) =>
+    existsSync(candidate),
+  )
   if (path === undefined) {
-    throw new Unreadable(`${directory}: there is no contracts/versions.yaml, which lists the contracts and what was released of them (docs/gate.md). To compare two files use \`owlclaw contracts diff OLD NEW\`.`)
+    throw new Unreadable(
+      `${directory}: there is no contracts/versions.yaml, which lists the contracts and what was released of them (docs/gate.md). To compare two files use \`owlclaw contracts diff OLD NEW\`.`,
+    )
   }
   const source = readDocument(path)
   const { document } = source
@@ -26,8 +36,13 @@ export function readVersions(directory: string): Versions {
   if (!isValid) {
     const [violation] = isVersionsFile.errors ?? []
     const place = violation?.instancePath ?? ''
-    const keys = place.split('/').slice(1).map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
-    throw new Unreadable(`${locate(source, keys)}: ${place || '/'} ${violation?.message ?? 'is not valid'}${detailOf(violation?.params)}`)
+    const keys = place
+      .split('/')
+      .slice(1)
+      .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+    throw new Unreadable(
+      `${locate(source, keys)}: ${place || '/'} ${violation?.message ?? 'is not valid'}${detailOf(violation?.params)}`,
+    )
   }
   const file = document as unknown as VersionsFile
   assertConsistent(source, file)
@@ -36,7 +51,7 @@ export function readVersions(directory: string): Versions {
 
 const detailOf = (params: Readonly<Record<string, unknown>> | undefined): string => {
   const detail = params?.['additionalProperty'] ?? params?.['allowedValues']
-  return detail === undefined ? '' : ` (${String(detail)})`
+  return detail === undefined ? '' : ` (${JSON.stringify(detail)})`
 }
 
 function assertConsistent(source: Source, file: VersionsFile): void {
@@ -49,12 +64,19 @@ function assertConsistent(source: Source, file: VersionsFile): void {
       const before = entry.versions[index - 1]?.version
       const place = (): string => locate(source, ['contracts', at, 'versions', index])
       if (partsOf(version)[0] !== entry.major) throw new Unreadable(`${place()}: ${version} is no version of ${label}`)
-      if (before !== undefined && compareVersions(before, version) >= 0) throw new Unreadable(`${place()}: ${version} does not come after ${before}`)
+      if (before !== undefined && compareVersions(before, version) >= 0)
+        throw new Unreadable(`${place()}: ${version} does not come after ${before}`)
     })
     const last = entry.versions.at(-1)?.version
     const isBehind = last !== undefined && compareVersions(entry.version, last) < 0
-    if (partsOf(entry.version)[0] !== entry.major || isBehind) throw new Unreadable(`${locate(source, ['contracts', at, 'version'])}: version ${entry.version} of ${label} must be of major ${entry.major}${last === undefined ? '' : ` and not before ${last}`}`)
-    if (entry.state === 'deprecated' && entry.sunset === undefined) throw new Unreadable(`${locate(source, ['contracts', at, 'state'])}: a deprecated contract needs a sunset, the day from which it may be gone`)
+    if (partsOf(entry.version)[0] !== entry.major || isBehind)
+      throw new Unreadable(
+        `${locate(source, ['contracts', at, 'version'])}: version ${entry.version} of ${label} must be of major ${entry.major}${last === undefined ? '' : ` and not before ${last}`}`,
+      )
+    if (entry.state === 'deprecated' && entry.sunset === undefined)
+      throw new Unreadable(
+        `${locate(source, ['contracts', at, 'state'])}: a deprecated contract needs a sunset, the day from which it may be gone`,
+      )
   })
 }
 
@@ -72,7 +94,8 @@ export function compareVersions(a: string, b: string): number {
 }
 
 /** Whether going from one version to the other says that something was added. */
-export const isMinorStep = (from: string, to: string): boolean => compareVersions(to, from) > 0 && partsOf(to)[1] > partsOf(from)[1]
+export const isMinorStep = (from: string, to: string): boolean =>
+  compareVersions(to, from) > 0 && partsOf(to)[1] > partsOf(from)[1]
 
 export function nextVersion(version: string, step: 'minor' | 'patch'): string {
   const [major, minor, patch] = partsOf(version)

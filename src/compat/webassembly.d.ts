@@ -1,7 +1,7 @@
 /** What the judges need of WebAssembly; TypeScript keeps the rest in its library for browsers. */
 declare namespace WebAssembly {
-  class Module {
-    private constructor()
+  interface Module {
+    readonly [Symbol.toStringTag]: string
   }
   interface Instance {
     readonly exports: Readonly<Record<string, unknown>>

@@ -12,9 +12,24 @@ export interface Edit {
   readonly names: readonly string[]
 }
 
-export const breaking = (name: string, steps: readonly Step[], ...names: string[]): Edit => ({ name, level: 'breaking', steps, names })
-export const additive = (name: string, steps: readonly Step[], ...names: string[]): Edit => ({ name, level: 'additive', steps, names })
-export const neutral = (name: string, ...steps: readonly Step[]): Edit => ({ name, level: 'compatible', steps, names: [] })
+export const breaking = (name: string, steps: readonly Step[], ...names: string[]): Edit => ({
+  name,
+  level: 'breaking',
+  steps,
+  names,
+})
+export const additive = (name: string, steps: readonly Step[], ...names: string[]): Edit => ({
+  name,
+  level: 'additive',
+  steps,
+  names,
+})
+export const neutral = (name: string, ...steps: readonly Step[]): Edit => ({
+  name,
+  level: 'compatible',
+  steps,
+  names: [],
+})
 
 export function edited(document: JsonObject, steps: readonly Step[]): JsonObject {
   const copy = structuredClone(document)
@@ -25,7 +40,10 @@ export function edited(document: JsonObject, steps: readonly Step[]): JsonObject
 export const yaml = (text: string): JsonObject => parse(text) as JsonObject
 
 function apply(document: JsonObject, step: Step): void {
-  const segments = step[1].split('/').slice(1).map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const segments = step[1]
+    .split('/')
+    .slice(1)
+    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'))
   const last = segments.pop()
   let parent: Json = document
   for (const segment of segments) parent = member(parent, segment, step[1])

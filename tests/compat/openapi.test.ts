@@ -6,8 +6,14 @@ import { additiveEdits, breakingEdits, neutralEdits, tasksApi } from './openapi-
 
 async function expectEdit({ level, steps, names }: Edit): Promise<void> {
   const found = signed('tasks', await openApiVerdict(tasksApi, edited(tasksApi, steps)))
-  const text = found.filter((finding) => finding.level === level).map(({ what, where }) => `${what} at ${where}`).join('\n')
-  expect({ level: levelOf(found), missing: names.filter((name) => !text.includes(name)) }, text).toEqual({ level, missing: [] })
+  const text = found
+    .filter((finding) => finding.level === level)
+    .map(({ what, where }) => `${what} at ${where}`)
+    .join('\n')
+  expect({ level: levelOf(found), missing: names.filter((name) => !text.includes(name)) }, text).toEqual({
+    level,
+    missing: [],
+  })
 }
 
 describe('an OpenAPI document', () => {
@@ -18,9 +24,16 @@ describe('an OpenAPI document', () => {
 
 describe('reports about shared schemas', () => {
   it('says one edit once and lists the operations it reaches', async () => {
-    const found = signed('tasks', await openApiVerdict(tasksApi, edited(tasksApi, [['drop', '/components/schemas/Task/properties/due']])))
+    const found = signed(
+      'tasks',
+      await openApiVerdict(tasksApi, edited(tasksApi, [['drop', '/components/schemas/Task/properties/due']])),
+    )
     expect(found.map(({ rule, where, what }) => ({ rule, where, what }))).toEqual([
-      { rule: 'property-removed', where: '#/components/schemas/Task/properties/due (GET /tasks, GET /tasks/{id}, POST /tasks)', what: 'the optional property "due" is no longer sent' },
+      {
+        rule: 'property-removed',
+        where: '#/components/schemas/Task/properties/due (GET /tasks, GET /tasks/{id}, POST /tasks)',
+        what: 'the optional property "due" is no longer sent',
+      },
     ])
   })
 })

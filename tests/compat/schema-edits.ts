@@ -35,11 +35,22 @@ $defs:
 
 /** What breaks those who send the document to us. */
 export const breakingWhenReceived: readonly Edit[] = [
-  breaking('a new required property', [['push', '/required', 'zone'], ['set', '/properties/zone', { type: 'string' }]], '"zone"'),
+  breaking(
+    'a new required property',
+    [
+      ['push', '/required', 'zone'],
+      ['set', '/properties/zone', { type: 'string' }],
+    ],
+    '"zone"',
+  ),
   breaking('an optional property becomes required', [['push', '/required', 'note']], '"note"'),
   breaking('a property of a closed object is removed', [['drop', '/$defs/Line/properties/count']], '"count"'),
   breaking('an object is closed', [['set', '/additionalProperties', false]], 'additionalProperties'),
-  breaking('an object is closed by unevaluatedProperties', [['set', '/unevaluatedProperties', false]], 'no longer allows'),
+  breaking(
+    'an object is closed by unevaluatedProperties',
+    [['set', '/unevaluatedProperties', false]],
+    'no longer allows',
+  ),
   breaking('a type changes', [['set', '/properties/note/type', 'integer']], '"note"', 'integer'),
   breaking('a number becomes an integer', [['set', '/properties/weight/type', ['integer', 'null']]], '"weight"'),
   breaking('null is refused', [['set', '/properties/weight/type', 'number']], '"weight"', 'null'),
@@ -53,7 +64,14 @@ export const breakingWhenReceived: readonly Edit[] = [
   breaking('a format is added', [['set', '/properties/note/format', 'uri']], '"note"', 'uri'),
   breaking('a format changes', [['set', '/properties/placed/format', 'date']], '"placed"', '"date"'),
   breaking('the maximum falls', [['set', '/properties/priority/maximum', 4]], '"priority"'),
-  breaking('the maximum becomes exclusive', [['drop', '/properties/priority/maximum'], ['set', '/properties/priority/exclusiveMaximum', 5]], '"priority"'),
+  breaking(
+    'the maximum becomes exclusive',
+    [
+      ['drop', '/properties/priority/maximum'],
+      ['set', '/properties/priority/exclusiveMaximum', 5],
+    ],
+    '"priority"',
+  ),
   breaking('the minimum rises', [['set', '/properties/priority/minimum', 2]], '"priority"'),
   breaking('multipleOf changes', [['set', '/properties/step/multipleOf', 3]], '"step"'),
   breaking('the default changes', [['set', '/properties/priority/default', 1]], '"priority"', 'default'),
@@ -63,22 +81,49 @@ export const breakingWhenReceived: readonly Edit[] = [
   breaking('an alternative is removed', [['drop', '/properties/pay/oneOf/1']], '"Bill"'),
   breaking('a branch is narrowed', [['push', '/$defs/Bill/required', 'days']], '"days"'),
   breaking('an item of a tuple changes', [['set', '/properties/pair/prefixItems/1', { type: 'string' }]], 'pair'),
-  breaking('values of a map are narrowed', [['set', '/properties/labels/additionalProperties/maxLength', 5]], '"labels"'),
+  breaking(
+    'values of a map are narrowed',
+    [['set', '/properties/labels/additionalProperties/maxLength', 5]],
+    '"labels"',
+  ),
   breaking('a map may hold less', [['set', '/properties/labels/maxProperties', 3]], '"labels"'),
-  breaking('one property now demands another', [['set', '/dependentRequired/mail', ['id', 'note']]], '"mail"', '"note"'),
+  breaking(
+    'one property now demands another',
+    [['set', '/dependentRequired/mail', ['id', 'note']]],
+    '"mail"',
+    '"note"',
+  ),
   breaking('a condition demands more', [['set', '/then/required', ['address', 'placed']]], 'if'),
   breaking('a condition is added', [['set', '/not', { required: ['note', 'mail'] }]], 'not'),
   breaking('a shared definition is narrowed', [['push', '/$defs/Address/required', 'zip']], '"zip"', 'Address'),
   breaking('a property inside allOf becomes required', [['set', '/allOf/0/required', ['mail']]], '"mail"'),
-  breaking('names of properties are limited', [['set', '/properties/labels/propertyNames', { pattern: '^[a-z]+$' }]], 'propertyNames'),
+  breaking(
+    'names of properties are limited',
+    [['set', '/properties/labels/propertyNames', { pattern: '^[a-z]+$' }]],
+    'propertyNames',
+  ),
   breaking('a known property is forbidden', [['set', '/properties/note', false]], '"note"'),
 ]
 
 /** What breaks those who read it from us. */
 export const breakingWhenSent: readonly Edit[] = [
-  breaking('a required property is removed', [['drop', '/properties/id'], ['set', '/required', ['lines']]], '"id"'),
+  breaking(
+    'a required property is removed',
+    [
+      ['drop', '/properties/id'],
+      ['set', '/required', ['lines']],
+    ],
+    '"id"',
+  ),
   breaking('an optional property is removed', [['drop', '/properties/note']], '"note"'),
-  breaking('a property is renamed', [['drop', '/properties/note'], ['set', '/properties/remark', { type: 'string' }]], '"note"'),
+  breaking(
+    'a property is renamed',
+    [
+      ['drop', '/properties/note'],
+      ['set', '/properties/remark', { type: 'string' }],
+    ],
+    '"note"',
+  ),
   breaking('a property becomes optional', [['set', '/required', ['lines']]], '"id"'),
   breaking('an enum gains a value', [['push', '/properties/state/enum', 'lost']], '"state"', '"lost"'),
   breaking('an enum is dropped', [['set', '/properties/state', { type: 'string' }]], '"state"'),
@@ -93,25 +138,52 @@ export const breakingWhenSent: readonly Edit[] = [
   breaking('the minimum falls', [['set', '/properties/priority/minimum', 0]], '"priority"'),
   breaking('the maximum rises', [['set', '/properties/priority/maximum', 9]], '"priority"'),
   breaking('minItems falls', [['set', '/properties/lines/minItems', 0]], '"lines"'),
-  breaking('a new alternative', [['push', '/properties/pay/oneOf', { type: 'object', required: ['by'], properties: { by: { const: 'cash' } } }]], 'cash'),
-  breaking('a new property where others are excluded', [['set', '/$defs/Line/properties/size', { type: 'string' }]], '"size"'),
+  breaking(
+    'a new alternative',
+    [['push', '/properties/pay/oneOf', { type: 'object', required: ['by'], properties: { by: { const: 'cash' } } }]],
+    'cash',
+  ),
+  breaking(
+    'a new property where others are excluded',
+    [['set', '/$defs/Line/properties/size', { type: 'string' }]],
+    '"size"',
+  ),
   breaking('a closed object is opened', [['drop', '/$defs/Line/additionalProperties']], '"Line"'),
   breaking('a shared definition loses a property', [['drop', '/$defs/Address/properties/zip']], '"zip"'),
   breaking('a const changes', [['set', '/properties/channel/const', 'app']], '"channel"'),
-  breaking('values of a map may be more', [['set', '/properties/labels/additionalProperties/type', ['string', 'integer']]], '"labels"'),
-  breaking('a condition goes', [['drop', '/if'], ['drop', '/then']], 'if'),
+  breaking(
+    'values of a map may be more',
+    [['set', '/properties/labels/additionalProperties/type', ['string', 'integer']]],
+    '"labels"',
+  ),
+  breaking(
+    'a condition goes',
+    [
+      ['drop', '/if'],
+      ['drop', '/then'],
+    ],
+    'if',
+  ),
 ]
 
 export const additiveWhenReceived: readonly Edit[] = [
   additive('a new optional property', [['set', '/properties/zone', { type: 'string' }]], '"zone"'),
-  additive('a new optional property of a closed object', [['set', '/$defs/Line/properties/size', { type: 'string' }]], '"size"'),
+  additive(
+    'a new optional property of a closed object',
+    [['set', '/$defs/Line/properties/size', { type: 'string' }]],
+    '"size"',
+  ),
   additive('a required property becomes optional', [['set', '/required', ['lines']]], '"id"'),
   additive('an enum gains a value', [['push', '/properties/state/enum', 'lost']], '"lost"'),
   additive('a type is widened', [['set', '/properties/note/type', ['string', 'null']]], '"note"'),
   additive('an integer becomes a number', [['set', '/properties/priority/type', 'number']], '"priority"'),
   additive('maxLength rises', [['set', '/properties/note/maxLength', 400]], '"note"'),
   additive('a pattern goes', [['drop', '/properties/id/pattern']], '"id"'),
-  additive('a new alternative', [['push', '/properties/pay/oneOf', { type: 'object', required: ['by'], properties: { by: { const: 'cash' } } }]], 'cash'),
+  additive(
+    'a new alternative',
+    [['push', '/properties/pay/oneOf', { type: 'object', required: ['by'], properties: { by: { const: 'cash' } } }]],
+    'cash',
+  ),
   additive('a closed object is opened', [['drop', '/$defs/Line/additionalProperties']], '"Line"'),
   additive('a property of an open object is no longer described', [['drop', '/properties/note']], '"note"'),
   additive('minItems falls', [['set', '/properties/lines/minItems', 0]], '"lines"'),
@@ -121,7 +193,14 @@ export const additiveWhenReceived: readonly Edit[] = [
 
 export const additiveWhenSent: readonly Edit[] = [
   additive('a new optional property', [['set', '/properties/zone', { type: 'string' }]], '"zone"'),
-  additive('a new required property', [['push', '/required', 'zone'], ['set', '/properties/zone', { type: 'string' }]], '"zone"'),
+  additive(
+    'a new required property',
+    [
+      ['push', '/required', 'zone'],
+      ['set', '/properties/zone', { type: 'string' }],
+    ],
+    '"zone"',
+  ),
   additive('an optional property becomes required', [['push', '/required', 'note']], '"note"'),
   additive('an enum loses a value', [['set', '/properties/state/enum', ['open', 'paid']]], '"sent"'),
   additive('maxLength falls', [['set', '/properties/note/maxLength', 100]], '"note"'),
@@ -132,17 +211,58 @@ export const additiveWhenSent: readonly Edit[] = [
 
 /** The same in either role. */
 export const neutralSchemas: readonly Edit[] = [
-  neutral('descriptions, titles, examples and comments', ['set', '/title', 'An order'], ['set', '/properties/note/description', 'What else.'], ['set', '/properties/note/examples', ['Ring twice.']], ['set', '/$comment', 'Kept.']),
-  neutral('the order of required, enum and type', ['set', '/required', ['lines', 'id']], ['set', '/properties/state/enum', ['sent', 'open', 'paid']], ['set', '/properties/weight/type', ['null', 'number']]),
-  neutral('the order of alternatives', ['set', '/properties/pay/oneOf', [{ $ref: '#/$defs/Bill' }, { $ref: '#/$defs/Card' }]]),
-  neutral('a definition is renamed', ['set', '/$defs/Place', { type: 'object', required: ['city'], properties: { city: { type: 'string' }, zip: { type: 'string' } } }], ['set', '/properties/address', { $ref: '#/$defs/Place' }], ['drop', '/$defs/Address']),
-  neutral('a definition is written out', ['set', '/properties/address', { type: 'object', required: ['city'], properties: { city: { type: 'string' }, zip: { type: 'string' } } }]),
+  neutral(
+    'descriptions, titles, examples and comments',
+    ['set', '/title', 'An order'],
+    ['set', '/properties/note/description', 'What else.'],
+    ['set', '/properties/note/examples', ['Ring twice.']],
+    ['set', '/$comment', 'Kept.'],
+  ),
+  neutral(
+    'the order of required, enum and type',
+    ['set', '/required', ['lines', 'id']],
+    ['set', '/properties/state/enum', ['sent', 'open', 'paid']],
+    ['set', '/properties/weight/type', ['null', 'number']],
+  ),
+  neutral('the order of alternatives', [
+    'set',
+    '/properties/pay/oneOf',
+    [{ $ref: '#/$defs/Bill' }, { $ref: '#/$defs/Card' }],
+  ]),
+  neutral(
+    'a definition is renamed',
+    [
+      'set',
+      '/$defs/Place',
+      { type: 'object', required: ['city'], properties: { city: { type: 'string' }, zip: { type: 'string' } } },
+    ],
+    ['set', '/properties/address', { $ref: '#/$defs/Place' }],
+    ['drop', '/$defs/Address'],
+  ),
+  neutral('a definition is written out', [
+    'set',
+    '/properties/address',
+    { type: 'object', required: ['city'], properties: { city: { type: 'string' }, zip: { type: 'string' } } },
+  ]),
   neutral('allOf is melted', ['drop', '/allOf'], ['set', '/properties/mail', { type: 'string', format: 'email' }]),
   neutral('a single enum value becomes a const', ['set', '/properties/channel', { enum: ['web'] }]),
   neutral('null as an alternative', ['set', '/properties/weight', { anyOf: [{ type: 'number' }, { type: 'null' }] }]),
-  neutral('an enum as alternatives with titles', ['set', '/properties/state', { oneOf: [{ const: 'open', title: 'Open' }, { const: 'paid' }, { const: 'sent' }] }]),
-  neutral('limits that say nothing', ['set', '/properties/note/minLength', 1], ['set', '/properties/labels/minProperties', 0], ['set', '/additionalProperties', true]),
-  neutral('an exclusive bound for a whole number', ['drop', '/properties/priority/minimum'], ['set', '/properties/priority/exclusiveMinimum', 0]),
+  neutral('an enum as alternatives with titles', [
+    'set',
+    '/properties/state',
+    { oneOf: [{ const: 'open', title: 'Open' }, { const: 'paid' }, { const: 'sent' }] },
+  ]),
+  neutral(
+    'limits that say nothing',
+    ['set', '/properties/note/minLength', 1],
+    ['set', '/properties/labels/minProperties', 0],
+    ['set', '/additionalProperties', true],
+  ),
+  neutral(
+    'an exclusive bound for a whole number',
+    ['drop', '/properties/priority/minimum'],
+    ['set', '/properties/priority/exclusiveMinimum', 0],
+  ),
   neutral('an extension', ['set', '/properties/note/x-owner', 'team-a'], ['set', '/x-team', 'orders']),
   neutral('another $id', ['set', '/$id', 'https://example.com/order']),
   neutral('an unused definition', ['set', '/$defs/Unused', { type: 'string' }]),
