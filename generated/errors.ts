@@ -1370,6 +1370,23 @@ export const errors = {
     "action": "Send the request again, whole and without pauses.",
     "description": "The headers or the body did not arrive in time. Nothing has run."
   },
+  range_not_satisfiable: {
+    "code": "range_not_satisfiable",
+    "category": "request",
+    "http": 416,
+    "mcp_http": {
+      "legacy": 200,
+      "modern": 200
+    },
+    "json_rpc": {
+      "legacy": -32602,
+      "modern": -32602
+    },
+    "retryable": false,
+    "title": "There are no such bytes",
+    "action": "Ask for bytes that the resource has; the detail says how many there are.",
+    "description": "The range begins after the end of the resource, or names no byte."
+  },
   payload_too_large: {
     "code": "payload_too_large",
     "category": "transport",

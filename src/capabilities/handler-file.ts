@@ -12,6 +12,8 @@ export interface CapabilityFolder {
 
 const handlerNames = new Set(['handler.ts', 'handler.js', 'handler.mjs'])
 
+export const isHandlerName = (name: string): boolean => handlerNames.has(name)
+
 /** Every capability below a folder, sorted; hidden folders and node_modules are none. */
 export async function findCapabilities(root: string): Promise<CapabilityFolder[]> {
   const found: CapabilityFolder[] = []

@@ -85,6 +85,12 @@ export interface PromptArgument {
   title?: string
   description?: string
   required?: boolean
+  /**
+   * Values that are offered while one types; others are taken, too.
+   *
+   * @maxItems 1000
+   */
+  suggestions?: string[]
 }
 export interface Icon {
   /**

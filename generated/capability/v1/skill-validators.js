@@ -2,7 +2,7 @@
 import required0 from 'ajv/dist/runtime/ucs2length.js'
 "use strict";
 export const isSkillFrontmatter = validate20;
-const schema32 = {"$id":"contract:document","title":"SkillFrontmatter","description":"The frontmatter of a SKILL.md, as the Agent Skills format has it. Keys that are not named here are kept and mean nothing to this server. Everything may be left out.","type":"object","additionalProperties":true,"properties":{"name":{"description":"The skill's name; the name of its folder when left out.","type":"string","minLength":1,"maxLength":200},"title":{"description":"The name people see.","type":"string","minLength":1,"maxLength":200},"description":{"description":"What the skill is for and when to use it; the first paragraph of the text when left out.","type":"string","maxLength":4096},"version":{"description":"The version of the skill.","type":["string","number"]},"license":{"description":"The licence, or the file that holds it.","type":"string"},"compatibility":{"description":"What the skill needs of its surroundings.","type":"string","maxLength":2000},"allowed-tools":{"description":"Tools the skill may use without asking, separated by spaces or as a list.","type":["string","array"],"items":{"type":"string"}},"tags":{"$ref":"#/$defs/Tags"},"metadata":{"$ref":"#/$defs/Metadata"},"prompt":{"$ref":"#/$defs/Prompt"},"icons":{"description":"Pictures for people's menus.","type":"array","maxItems":20,"items":{"$ref":"#/$defs/Icon"}}},"$defs":{"Tags":{"description":"Words to find the skill by, as a list or separated by commas.","type":["array","string"],"maxItems":100,"items":{"type":["string","number","boolean"]}},"Metadata":{"description":"Whatever else its author says of the skill.","type":"object","additionalProperties":true,"properties":{"tags":{"$ref":"#/$defs/Tags"},"version":{"description":"The version of the skill, where it does not stand above.","type":["string","number"]}}},"Prompt":{"description":"Offers the skill's text as a prompt, too. `true`, or a mapping that says more.","type":["boolean","object"],"additionalProperties":false,"properties":{"name":{"description":"The prompt's name; the skill's when left out.","type":"string","pattern":"^[A-Za-z0-9_.-]{1,128}$"},"title":{"type":"string","minLength":1,"maxLength":200},"description":{"type":"string","maxLength":4096},"arguments":{"description":"What stands in the text as {{name}} and is filled in.","type":"array","maxItems":50,"items":{"$ref":"#/$defs/PromptArgument"}}}},"PromptArgument":{"type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_-]{0,63}$"},"title":{"type":"string","minLength":1,"maxLength":200},"description":{"type":"string","maxLength":4096},"required":{"type":"boolean","default":false}}},"Icon":{"type":"object","additionalProperties":false,"required":["src"],"properties":{"src":{"description":"An https address, or a data URI.","type":"string","pattern":"^(https://|data:image/)","maxLength":100000},"mimeType":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"},"sizes":{"description":"Such as 48x48, or any.","type":"array","items":{"type":"string","pattern":"^([0-9]+x[0-9]+|any)$"}},"theme":{"type":"string","enum":["light","dark"]}}}}};
+const schema32 = {"$id":"contract:document","title":"SkillFrontmatter","description":"The frontmatter of a SKILL.md, as the Agent Skills format has it. Keys that are not named here are kept and mean nothing to this server. Everything may be left out.","type":"object","additionalProperties":true,"properties":{"name":{"description":"The skill's name; the name of its folder when left out.","type":"string","minLength":1,"maxLength":200},"title":{"description":"The name people see.","type":"string","minLength":1,"maxLength":200},"description":{"description":"What the skill is for and when to use it; the first paragraph of the text when left out.","type":"string","maxLength":4096},"version":{"description":"The version of the skill.","type":["string","number"]},"license":{"description":"The licence, or the file that holds it.","type":"string"},"compatibility":{"description":"What the skill needs of its surroundings.","type":"string","maxLength":2000},"allowed-tools":{"description":"Tools the skill may use without asking, separated by spaces or as a list.","type":["string","array"],"items":{"type":"string"}},"tags":{"$ref":"#/$defs/Tags"},"metadata":{"$ref":"#/$defs/Metadata"},"prompt":{"$ref":"#/$defs/Prompt"},"icons":{"description":"Pictures for people's menus.","type":"array","maxItems":20,"items":{"$ref":"#/$defs/Icon"}}},"$defs":{"Tags":{"description":"Words to find the skill by, as a list or separated by commas.","type":["array","string"],"maxItems":100,"items":{"type":["string","number","boolean"]}},"Metadata":{"description":"Whatever else its author says of the skill.","type":"object","additionalProperties":true,"properties":{"tags":{"$ref":"#/$defs/Tags"},"version":{"description":"The version of the skill, where it does not stand above.","type":["string","number"]}}},"Prompt":{"description":"Offers the skill's text as a prompt, too. `true`, or a mapping that says more.","type":["boolean","object"],"additionalProperties":false,"properties":{"name":{"description":"The prompt's name; the skill's when left out.","type":"string","pattern":"^[A-Za-z0-9_.-]{1,128}$"},"title":{"type":"string","minLength":1,"maxLength":200},"description":{"type":"string","maxLength":4096},"arguments":{"description":"What stands in the text as {{name}} and is filled in.","type":"array","maxItems":50,"items":{"$ref":"#/$defs/PromptArgument"}}}},"PromptArgument":{"type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_-]{0,63}$"},"title":{"type":"string","minLength":1,"maxLength":200},"description":{"type":"string","maxLength":4096},"required":{"type":"boolean","default":false},"suggestions":{"description":"Values that are offered while one types; others are taken, too.","type":"array","maxItems":1000,"uniqueItems":true,"items":{"type":"string","minLength":1,"maxLength":1000}}}},"Icon":{"type":"object","additionalProperties":false,"required":["src"],"properties":{"src":{"description":"An https address, or a data URI.","type":"string","pattern":"^(https://|data:image/)","maxLength":100000},"mimeType":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"},"sizes":{"description":"Such as 48x48, or any.","type":"array","items":{"type":"string","pattern":"^([0-9]+x[0-9]+|any)$"}},"theme":{"type":"string","enum":["light","dark"]}}}}};
 const schema33 = {"description":"Words to find the skill by, as a list or separated by commas.","type":["array","string"],"maxItems":100,"items":{"type":["string","number","boolean"]}};
 const schema38 = {"type":"object","additionalProperties":false,"required":["src"],"properties":{"src":{"description":"An https address, or a data URI.","type":"string","pattern":"^(https://|data:image/)","maxLength":100000},"mimeType":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"},"sizes":{"description":"Such as 48x48, or any.","type":"array","items":{"type":"string","pattern":"^([0-9]+x[0-9]+|any)$"}},"theme":{"type":"string","enum":["light","dark"]}}};
 const func1 = (required0.default ?? required0);
@@ -237,7 +237,7 @@ vErrors.push(err10);
 errors++;
 }
 for(const key1 in data4){
-if(!((((key1 === "name") || (key1 === "title")) || (key1 === "description")) || (key1 === "required"))){
+if(!(((((key1 === "name") || (key1 === "title")) || (key1 === "description")) || (key1 === "required")) || (key1 === "suggestions"))){
 const err11 = {instancePath:instancePath+"/arguments/" + i0,schemaPath:"#/$defs/PromptArgument/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err11];
@@ -345,9 +345,11 @@ vErrors.push(err19);
 errors++;
 }
 }
-}
-else {
-const err20 = {instancePath:instancePath+"/arguments/" + i0,schemaPath:"#/$defs/PromptArgument/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data4.suggestions !== undefined){
+let data9 = data4.suggestions;
+if(Array.isArray(data9)){
+if(data9.length > 1000){
+const err20 = {instancePath:instancePath+"/arguments/" + i0+"/suggestions",schemaPath:"#/$defs/PromptArgument/properties/suggestions/maxItems",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -356,15 +358,98 @@ vErrors.push(err20);
 }
 errors++;
 }
-}
-}
-else {
-const err21 = {instancePath:instancePath+"/arguments",schemaPath:"#/properties/arguments/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const len1 = data9.length;
+for(let i1=0; i1<len1; i1++){
+let data10 = data9[i1];
+if(typeof data10 === "string"){
+if(func1(data10) > 1000){
+const err21 = {instancePath:instancePath+"/arguments/" + i0+"/suggestions/" + i1,schemaPath:"#/$defs/PromptArgument/properties/suggestions/items/maxLength",keyword:"maxLength",params:{limit: 1000},message:"must NOT have more than 1000 characters"};
 if(vErrors === null){
 vErrors = [err21];
 }
 else {
 vErrors.push(err21);
+}
+errors++;
+}
+if(func1(data10) < 1){
+const err22 = {instancePath:instancePath+"/arguments/" + i0+"/suggestions/" + i1,schemaPath:"#/$defs/PromptArgument/properties/suggestions/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+else {
+const err23 = {instancePath:instancePath+"/arguments/" + i0+"/suggestions/" + i1,schemaPath:"#/$defs/PromptArgument/properties/suggestions/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+let i2 = data9.length;
+let j0;
+if(i2 > 1){
+const indices0 = {};
+for(;i2--;){
+let item0 = data9[i2];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+const err24 = {instancePath:instancePath+"/arguments/" + i0+"/suggestions",schemaPath:"#/$defs/PromptArgument/properties/suggestions/uniqueItems",keyword:"uniqueItems",params:{i: i2, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i2+" are identical)"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+break;
+}
+indices0[item0] = i2;
+}
+}
+}
+else {
+const err25 = {instancePath:instancePath+"/arguments/" + i0+"/suggestions",schemaPath:"#/$defs/PromptArgument/properties/suggestions/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+}
+}
+else {
+const err26 = {instancePath:instancePath+"/arguments/" + i0,schemaPath:"#/$defs/PromptArgument/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+}
+else {
+const err27 = {instancePath:instancePath+"/arguments",schemaPath:"#/properties/arguments/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
 }
 errors++;
 }

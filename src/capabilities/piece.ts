@@ -1,0 +1,38 @@
+import type { Call, HandlerCall } from '../core/call.ts'
+import type { Entry, Provider } from '../core/provider.ts'
+import type { Completion, CompletionRequest } from '../core/resource.ts'
+
+/** One thing a capability brings: what is shown of it, and how it runs. */
+export interface Piece {
+  readonly entry: Entry
+  readonly run: (input: unknown, call: HandlerCall) => unknown
+  readonly complete?: (request: CompletionRequest, call: Call) => Completion | Promise<Completion>
+  /** Of a template: whether an address follows it. */
+  readonly follows?: (uri: string) => boolean
+}
+
+/** The template an address follows; the first in their order. */
+export const resolverOf =
+  (pieces: Iterable<Piece>): NonNullable<Provider['resolve']> =>
+  (kind, name) => {
+    if (kind !== 'resource') return undefined
+    for (const { entry, follows } of pieces) if (follows?.(name) === true) return entry
+    return undefined
+  }
+
+export const completerOf =
+  (pieceOf: (entry: Entry) => Piece | undefined): NonNullable<Provider['complete']> =>
+  (entry, request, call) =>
+    pieceOf(entry)?.complete?.(request, call) ?? { values: [] }
+
+/** As many as the protocol lets one answer have. */
+const mostValues = 100
+
+/** The candidates that begin with what was typed, or contain it. */
+export function completionOf(candidates: Iterable<string>, typed: string): Completion {
+  const wanted = typed.toLowerCase()
+  const all = [...new Set(candidates)].filter((one) => one.toLowerCase().includes(wanted))
+  const first = all.filter((one) => one.toLowerCase().startsWith(wanted))
+  const values = [...first, ...all.filter((one) => !first.includes(one))]
+  return { values: values.slice(0, mostValues), total: values.length, hasMore: values.length > mostValues }
+}

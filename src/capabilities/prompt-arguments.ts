@@ -1,0 +1,53 @@
+import { Fault } from '../core/fault.ts'
+import { nearest } from '../core/nearest.ts'
+import type { PromptArgument } from '../core/provider.ts'
+import type { Completion, CompletionRequest } from '../core/resource.ts'
+import { kindOf, type InputViolation } from '../core/violation.ts'
+import { completionOf } from './piece.ts'
+
+/** An argument, and what is offered for it. */
+export interface OfferedArgument extends PromptArgument {
+  readonly suggestions?: readonly string[]
+}
+
+/** As the list of prompts shows it. */
+export const shownArgument = ({ name, title, description, required }: OfferedArgument): PromptArgument => ({
+  name,
+  ...(title === undefined ? {} : { title }),
+  ...(description === undefined ? {} : { description }),
+  ...(required === undefined ? {} : { required }),
+})
+
+/** Throws Fault `invalid_arguments` with everything that is wrong. */
+export function parseArguments(declared: readonly PromptArgument[], input: unknown): Readonly<Record<string, string>> {
+  const given: unknown = input ?? {}
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    throw invalid([{ path: '', rule: 'type', expected: 'object', got: kindOf(given) }])
+  const known = new Set(declared.map(({ name }) => name))
+  const violations: InputViolation[] = []
+  for (const { name, required } of declared) {
+    if (required === true && !Object.hasOwn(given, name))
+      violations.push({ path: `/${name}`, rule: 'required', expected: 'a value', got: 'nothing' })
+  }
+  for (const [name, value] of Object.entries(given)) {
+    const path = `/${name.replaceAll('~', '~0').replaceAll('/', '~1').slice(0, 200)}`
+    if (!known.has(name))
+      violations.push({ path, rule: 'additionalProperties', expected: expected(name, known), got: kindOf(value) })
+    else if (typeof value !== 'string') violations.push({ path, rule: 'type', expected: 'string', got: kindOf(value) })
+  }
+  if (violations.length > 0) throw invalid(violations.slice(0, 100))
+  return given as Readonly<Record<string, string>>
+}
+
+function expected(name: string, known: ReadonlySet<string>): string {
+  const meant = nearest(name, [...known])
+  return meant === undefined ? 'no such argument' : `no such argument; did you mean ${meant}?`
+}
+
+const invalid = (violations: readonly InputViolation[]): Fault =>
+  new Fault('invalid_arguments', 'The arguments do not fit the prompt.', { violations })
+
+export function suggest(declared: readonly OfferedArgument[], { argument }: CompletionRequest): Completion {
+  const suggestions = declared.find(({ name }) => name === argument.name)?.suggestions
+  return suggestions === undefined ? { values: [] } : completionOf(suggestions, argument.value)
+}

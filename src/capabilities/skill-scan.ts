@@ -1,0 +1,170 @@
+import { readdir, realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { SkillFrontmatter } from '../../generated/capability/v1/skill-types.ts'
+import { takeSnapshot, type FileSnapshot } from './file-snapshot.ts'
+import { isHandlerName } from './handler-file.ts'
+import { descriptionOf, parseSkillText, tagsOf } from './skill-text.ts'
+
+/** A folder with a SKILL.md. */
+export interface Skill {
+  readonly category: string
+  readonly folder: string
+  readonly frontmatter: SkillFrontmatter
+  readonly description: string | undefined
+  readonly tags: readonly string[]
+  readonly body: string
+  readonly main: FileSnapshot
+  /** Every file that is given out, SKILL.md among them, in the order of their paths. */
+  readonly files: readonly FileSnapshot[]
+  /** Whether `files` is all there is to give out. */
+  readonly complete: boolean
+  /** What is wrong with the text; it is served as it is, but says nothing of itself. */
+  readonly complaint: string | undefined
+}
+
+export interface Scan {
+  readonly root: string
+  readonly skills: readonly Skill[]
+  readonly problems: readonly { readonly path: string; readonly message: string }[]
+}
+
+export interface ScanLimits {
+  /** A file with more is read in parts only. */
+  readonly maxBytes: number
+}
+
+const mostFiles = 512
+const deepest = 12
+/** What a folder with a handler gives out beside its SKILL.md; everything else in it belongs to the handler. */
+const givenOut = new Set(['references', 'scripts', 'assets', 'examples', 'templates'])
+
+const linked = 'is a symbolic link, and those are not followed; put the thing itself there'
+
+type Note = (path: string, message: string) => void
+
+/** Looks at every skill below a folder. What can't be read is a problem and stops nothing else. */
+export async function scanSkills(folder: string, limits: ScanLimits, before?: Scan): Promise<Scan> {
+  const problems: { path: string; message: string }[] = []
+  const note: Note = (path, message) => problems.push({ path: join(folder, path), message })
+  const root = await realpath(folder).catch(() => undefined)
+  if (root === undefined) return { root: folder, skills: [], problems: [] } // the loader of handlers says so
+  const old = new Map(before?.skills.map((skill) => [`${skill.category}/${skill.folder}`, skill]))
+  const skills: Skill[] = []
+  for (const category of await foldersIn(root, [], note)) {
+    for (const name of await foldersIn(root, [category], note)) {
+      const path = [category, name]
+      const found = await skillIn(root, path, limits, old.get(path.join('/')), note).catch((thrown: unknown) =>
+        note(path.join('/'), messageOf(thrown)),
+      )
+      if (typeof found === 'object') skills.push(found)
+    }
+  }
+  return { root, skills, problems }
+}
+
+async function skillIn(
+  root: string,
+  path: readonly string[],
+  limits: ScanLimits,
+  before: Skill | undefined,
+  note: Note,
+): Promise<Skill | undefined> {
+  const entries = await readdir(join(root, ...path), { withFileTypes: true })
+  const skill = entries.find(({ name }) => name === 'SKILL.md')
+  if (skill?.isSymbolicLink() === true) note([...path, skill.name].join('/'), `it ${linked}`)
+  if (skill?.isFile() !== true) return undefined
+  const hasHandler = entries.some((entry) => entry.isFile() && isHandlerName(entry.name))
+  const paths: (readonly string[])[] = []
+  const complete = await gather(root, path, hasHandler, paths, note)
+  const known = new Map(before?.files.map((file) => [file.path.join('/'), file]))
+  const mainPath = [...path, 'SKILL.md']
+  const main = await takeSnapshot(root, mainPath, limits.maxBytes, known.get(mainPath.join('/')))
+  const files: FileSnapshot[] = []
+  for (const one of paths) {
+    const name = one.join('/')
+    if (name === mainPath.join('/')) files.push(main.snapshot)
+    else {
+      const taken = await takeSnapshot(root, one, limits.maxBytes, known.get(name)).catch((thrown: unknown) =>
+        note(name, `${messageOf(thrown)}; it is left out`),
+      )
+      if (typeof taken === 'object') files.push(taken.snapshot)
+    }
+  }
+  const [category = '', folder = ''] = path
+  const words = main.snapshot === before?.main ? before : wordsOf(main.bytes)
+  if (words.complaint !== undefined) note(mainPath.join('/'), words.complaint)
+  const { frontmatter, description, tags, body, complaint } = words
+  return {
+    category,
+    folder,
+    frontmatter,
+    description,
+    tags,
+    body,
+    main: main.snapshot,
+    files,
+    complete: complete && files.length === paths.length,
+    complaint,
+  }
+}
+
+function wordsOf(
+  bytes: Buffer | undefined,
+): Pick<Skill, 'frontmatter' | 'description' | 'tags' | 'body' | 'complaint'> {
+  try {
+    if (bytes === undefined) throw new Error('it is too large to be read at once, so nothing is known of it')
+    const text = parseSkillText(bytes.toString('utf8'))
+    return { ...text, description: descriptionOf(text), tags: tagsOf(text.frontmatter), complaint: undefined }
+  } catch (thrown) {
+    return { frontmatter: {}, description: undefined, tags: [], body: '', complaint: messageOf(thrown) }
+  }
+}
+
+/** Puts the paths of all files below a skill's folder into `found`, sorted. False where some were left out. */
+async function gather(
+  root: string,
+  path: readonly string[],
+  hasHandler: boolean,
+  found: (readonly string[])[],
+  note: Note,
+): Promise<boolean> {
+  let complete = true
+  const entries = await readdir(join(root, ...path), { withFileTypes: true })
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const below = [...path, entry.name]
+    if (entry.name.startsWith('.') || entry.name === 'node_modules') continue
+    if (entry.isSymbolicLink()) {
+      note(below.join('/'), `it ${linked}`)
+    } else if (entry.isDirectory()) {
+      if (hasHandler && path.length === 2 && !givenOut.has(entry.name)) continue
+      if (path.length >= deepest) complete = false
+      else
+        complete =
+          (await gather(root, below, hasHandler, found, note).catch((thrown: unknown) => {
+            note(below.join('/'), messageOf(thrown))
+            return false
+          })) && complete
+    } else if (entry.isFile() && !(hasHandler && path.length === 2 && entry.name !== 'SKILL.md')) {
+      if (found.length < mostFiles) found.push(below)
+      else complete = false
+    }
+  }
+  return complete
+}
+
+async function foldersIn(root: string, path: readonly string[], note: Note): Promise<string[]> {
+  const entries = await readdir(join(root, ...path), { withFileTypes: true }).catch((thrown: unknown) => {
+    note(path.join('/'), messageOf(thrown))
+    return []
+  })
+  const seen = entries.filter(({ name }) => !name.startsWith('.') && name !== 'node_modules')
+  for (const entry of seen) {
+    if (entry.isSymbolicLink()) note([...path, entry.name].join('/'), `it ${linked}`)
+  }
+  return seen
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort()
+}
+
+const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown))
