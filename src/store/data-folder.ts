@@ -55,9 +55,13 @@ export function claimDataFolder(path: string): DataFolder {
     release: () => {
       rmSync(ownerFile, { force: true })
       lock.close()
+      held.delete(lock)
     },
   }
 }
+
+/** A lock that nobody refers to is collected, and with it released: these are referred to. */
+const held = new Set<DatabaseSync>()
 
 function lockOf(file: string, taken: () => FolderTaken): DatabaseSync {
   let lock: DatabaseSync
@@ -71,6 +75,7 @@ function lockOf(file: string, taken: () => FolderTaken): DatabaseSync {
   }
   try {
     lock.exec('BEGIN EXCLUSIVE')
+    held.add(lock)
     return lock
   } catch (thrown) {
     lock.close()
