@@ -18,7 +18,8 @@ describe('the tools that are shipped', () => {
     }
     expect(name).toMatch(/^[a-z][a-z_]*$/)
     expect(listing.description).toMatch(/\.$/)
-    expect(Object.values(listing.inputSchema.properties).every(({ description }) => description.endsWith('.'))).toBe(true)
+    const input: { type: string; properties?: Readonly<Record<string, { description: string }>> } = listing.inputSchema
+    expect(Object.values(input.properties ?? {}).every(({ description }) => description.endsWith('.'))).toBe(true)
   })
 
   it('[R5.3] explain_error takes any code of the catalog and nothing else', () => {
