@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import type { FileHandle } from 'node:fs/promises'
 import { Fault } from '../core/fault.ts'
-import type { ByteRange, ResourceInput, ResourceResult } from '../core/resource.ts'
+import type { ResourceInput, ResourceResult } from '../core/resource.ts'
+import { bytesOf } from './byte-range.ts'
 import { digestOf, etagOf, modifiedAt, readAll, readAt, stampOf, type FileSnapshot } from './file-snapshot.ts'
 import { openBelow, UnsafeFile } from './safe-file.ts'
 
@@ -46,21 +47,21 @@ async function answer(
   input: ResourceInput,
 ): Promise<ResourceResult> {
   const { uri } = input
-  const read = await bytesOf(file, snapshot, maxBytes, input)
-  const { etag, lastModified, range } = read
+  const found = await read(file, snapshot, maxBytes, input)
+  const { etag, lastModified, range } = found
   const meta = { 'io.owlclaw/etag': etag, 'io.owlclaw/lastModified': lastModified }
   const common = { uri, mimeType: snapshot.mimeType }
   if (hasIt(input.ifNoneMatch, etag)) {
     const contents = [{ ...common, text: '', meta: { ...meta, 'io.owlclaw/notModified': true } }]
     return { contents, notModified: true, etag, lastModified }
   }
-  const body = isUtf8(read.bytes) ? { text: read.bytes.toString('utf8') } : { blob: read.bytes.toString('base64') }
+  const body = isUtf8(found.bytes) ? { text: found.bytes.toString('utf8') } : { blob: found.bytes.toString('base64') }
   if (range === undefined) return { contents: [{ ...common, ...body, meta }], etag, lastModified }
   const part = { 'io.owlclaw/range': { start: range.first, end: range.last, size: range.size } }
   return { contents: [{ ...common, ...body, meta: { ...meta, ...part } }], etag, lastModified, range }
 }
 
-async function bytesOf(
+async function read(
   file: FileHandle,
   snapshot: FileSnapshot,
   maxBytes: number,
@@ -75,25 +76,15 @@ async function bytesOf(
     const etag = known ?? etagOf(undefined, stats)
     if (hasIt(ifNoneMatch, etag)) return { bytes: Buffer.alloc(0), etag, lastModified }
     if (range === undefined) throw tooLarge(uri, size, maxBytes)
-    const { first, last } = within(range, size, uri)
+    const { first, last } = bytesOf(range, size, uri)
     const bytes = await readAt(file, first, Math.min(last - first + 1, maxBytes))
     return { bytes, etag, lastModified, range: { first, last: first + bytes.length - 1, size } }
   }
   const bytes = await readAll(file, size)
   const etag = etagOf(digestOf(bytes), stats)
   if (range === undefined || hasIt(ifNoneMatch, etag)) return { bytes, etag, lastModified }
-  const { first, last } = within(range, bytes.length, uri)
+  const { first, last } = bytesOf(range, bytes.length, uri)
   return { bytes: bytes.subarray(first, last + 1), etag, lastModified, range: { first, last, size: bytes.length } }
-}
-
-/** The bytes a range means in a file of that size (RFC 9110, 14.1.2). */
-function within(range: ByteRange, size: number, uri: string): { first: number; last: number } {
-  const first = 'first' in range ? range.first : Math.max(0, size - range.lastBytes)
-  const last = 'first' in range ? Math.min(range.last ?? Infinity, size - 1) : size - 1
-  if (first <= last) return { first, last }
-  throw new Fault('range_not_satisfiable', `${uri} has ${size} bytes, and none where the range begins.`, {
-    members: { size },
-  })
 }
 
 /** Weak or strong, in quotes or bare; `*` is any. */
