@@ -120,7 +120,9 @@ function shelve(state: Bundling, found: Target, known: string | undefined): void
   const name = known ?? freeName(state, found)
   state.shelved.set(found.id, name)
   state.taken.set(name, {})
-  state.taken.set(name, walk(state, found.value, found.file, true))
+  // Its own definitions are fetched one by one, as they are referred to.
+  const { $defs: _definitions, $id: _id, $schema: _dialect, ...schema } = isObject(found.value) ? found.value : {}
+  state.taken.set(name, isObject(found.value) ? walk(state, schema, found.file, true) : found.value)
 }
 
 function freeName(state: Bundling, found: Target): string {

@@ -1,4 +1,4 @@
-import { isObject, objectAt, same, shown, textAt, type Json, type JsonObject } from './json.ts'
+import { isObject, objectAt, same, shown, textAt, type Json } from './json.ts'
 import { partsWith, valuesOf } from './schema-facts.ts'
 import { relation } from './schema-judge.ts'
 import { compareArrays, compareObjects } from './schema-objects.ts'
