@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createLog, flushLog, type LogOptions } from '../../src/telemetry/telemetry.ts'
+
+const options: LogOptions = { level: 'INFO', format: 'json', output: 'stderr' }
+
+function logged(more: Partial<LogOptions>, write: (log: ReturnType<typeof createLog>) => void): string[] {
+  const lines: string[] = []
+  write(createLog({ ...options, ...more }, { write: (line) => lines.push(line) }))
+  return lines
+}
+
+describe('[R11.1] the log', () => {
+  it('is one JSON object a line, with level, time and message', () => {
+    const [line = ''] = logged({}, (log) => log.info({ request_id: 'r1' }, 'answered'))
+    expect(JSON.parse(line)).toMatchObject({ level: 'info', message: 'answered', request_id: 'r1' })
+    expect((JSON.parse(line) as { time: string }).time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  })
+
+  it('is one line whatever is in it', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const lines = logged({}, (log) => log.info({ text }, text))
+        expect(lines).toHaveLength(1)
+        expect(lines[0]?.indexOf('\n')).toBe((lines[0]?.length ?? 0) - 1)
+        expect(JSON.parse(lines[0] ?? '')).toMatchObject({ text, message: text })
+      }),
+    )
+  })
+
+  it.each([
+    ['DEBUG', 4],
+    ['INFO', 3],
+    ['WARNING', 2],
+    ['ERROR', 1],
+  ] as const)('[R11.7] at level %s writes that and what is worse', (level, count) => {
+    const lines = logged({ level }, (log) => {
+      log.debug('d')
+      log.info('i')
+      log.warn('w')
+      log.error('e')
+    })
+    expect(lines).toHaveLength(count)
+  })
+
+  it('[U12] never holds a secret, and leaves what was logged as it was', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z0-9]{16}$/), (secret) => {
+        const fields = {
+          authorization: secret,
+          headers: { cookie: secret, 'x-api-key': secret, accept: 'x' },
+          note: 'kept',
+        }
+        const [line = ''] = logged({}, (log) => log.info(fields, 'm'))
+        expect(line).not.toContain(secret)
+        expect(JSON.parse(line)).toMatchObject({ note: 'kept', headers: { accept: 'x', cookie: '[secret]' } })
+        expect(fields.headers.cookie).toBe(secret)
+      }),
+    )
+  })
+
+  it('as text is for people, with the stack of an error below', () => {
+    const [line = ''] = logged({ format: 'text' }, (log) =>
+      log.error({ code: 'internal', n: 1, error: new Error('boom') }, 'failed'),
+    )
+    expect(line).toMatch(/^\S+Z ERROR failed code=internal n=1\nError: boom\n {4}at /)
+  })
+
+  it('is out when it was flushed', async () => {
+    await flushLog(createLog({ ...options, level: 'ERROR' }))
+  })
+})
