@@ -49,9 +49,9 @@ function within(
           end()
           resolve(value)
         },
-        (fault: unknown) => {
+        (thrown: unknown) => {
           end()
-          reject(fault as Fault)
+          reject(Fault.from(thrown))
         },
       )
   })

@@ -62,7 +62,7 @@ function askByResult(request: Incoming, key: string, question: Question): Promis
       request.usedAnswers = (request.usedAnswers ?? new Map<string, unknown>()).set(key, answer)
       return Promise.resolve(answer)
     } catch (thrown) {
-      return Promise.reject(thrown as Fault)
+      return Promise.reject(Fault.from(thrown))
     }
   }
   const questions = (request.questions ??= new Map<string, Question>())

@@ -28,9 +28,15 @@ export const unknownMethod = (method: string, { revision }: Codec): Fault =>
   new Fault('method_not_found', `There is no method '${method.slice(0, 200)}' in revision ${revision}.`)
 
 /** Validates and answers; at once where nothing has to wait. */
-export function dispatch(request: Incoming, { row, run }: Route, context: Context): void {
+export function dispatch(
+  request: Incoming,
+  { row, run }: Route,
+  context: Context,
+  check?: (request: Incoming) => void,
+): void {
   let answering: string | Promise<string>
   try {
+    check?.(request)
     checkParams(request, row)
     request.converse = converse
     answering = run(request, context)

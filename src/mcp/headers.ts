@@ -84,7 +84,7 @@ const malformed = (header: string, why: string): Fault =>
   new Fault('header_mismatch', `Header mismatch: the header ${header} is malformed: ${why}.`)
 
 const show = (value: unknown): string =>
-  typeof value === 'string' ? `'${value.slice(0, 200)}'` : (JSON.stringify(value) ?? 'nothing').slice(0, 200)
+  typeof value === 'string' ? `'${value.slice(0, 200)}'` : JSON.stringify(value).slice(0, 200)
 
 function valueAt(value: unknown, path: readonly string[]): unknown {
   let at = value

@@ -33,7 +33,7 @@ export function createLists(): Lists {
     page: (kind, entries, codec, cursor) => {
       const start = cursor === undefined ? 0 : after(entries, nameIn(kind, cursor))
       let made = pages.get(entries)
-      if (made === undefined) pages.set(entries, (made = new Map()))
+      if (made === undefined) pages.set(entries, (made = new Map<string, string>()))
       const key = `${codec.revision} ${start}`
       const known = made.get(key)
       if (known !== undefined) return known

@@ -17,50 +17,46 @@ export interface Modern {
 
 /** The era without handshakes: every message says what it needs to be understood. */
 export function createModern(known: readonly Codec[], routes: ReadonlyMap<Codec, Routes>, context: Context): Modern {
-  const served = new Map(
-    context.served.filter(({ era }) => era === 'modern').map((codec) => [codec.revision as string, codec]),
+  const ofThisEra = known.filter(({ era }) => era === 'modern')
+  const [newest] = ofThisEra
+  if (newest === undefined) throw new Error('no revision of the modern era is known')
+  const served = new Map<unknown, Codec>(
+    context.served.filter(({ era }) => era === 'modern').map((codec) => [codec.revision, codec]),
   )
-  const revisions = new Set<string>(known.filter(({ era }) => era === 'modern').map(({ revision }) => revision))
-  const newest = known.find(({ era }) => era === 'modern') as Codec
-  const codecFor = (version: unknown, channel: Channel): Codec => {
+  const supported = [...served.values()].map(({ revision }) => revision)
+  const revisions = new Set<unknown>(ofThisEra.map(({ revision }) => revision))
+
+  const codecFor = (version: unknown, channel: Channel): Codec | Fault => {
     const header = channel.transport === 'http' ? channel.header('mcp-protocol-version') : version
-    if (version === undefined) throw noVersion()
-    if (header !== version) throw versionMismatch(header, version)
-    const codec = served.get(version as string)
-    if (codec !== undefined) return codec
-    if (typeof version !== 'string') throw noVersion()
-    throw unserved(version, revisions, [...served.keys()])
+    if (version !== undefined && header !== version) return versionMismatch(header, version)
+    if (typeof version !== 'string') return noVersion()
+    return served.get(version) ?? unserved(version, revisions.has(version), supported)
   }
+
   const take = (envelope: Extract<Envelope, { kind: 'request' }>, version: unknown, channel: Channel): void => {
     const peer = channel.transport === 'http' ? undefined : context.connection(channel)
-    let codec = newest
-    let refused: unknown
-    try {
-      codec = codecFor(version, channel)
-    } catch (thrown) {
-      refused = thrown
-    }
+    const found = codecFor(version, channel)
+    const codec = found instanceof Fault ? newest : found
     const request = new Incoming(envelope, channel, codec, peer)
     const route = routes.get(codec)?.get(envelope.method)
-    try {
-      if (route === undefined && (refused === undefined || version === undefined))
-        throw unknownMethod(envelope.method, codec)
-      if (refused !== undefined) throw refused
-      checkHeaders(request)
-      if (peer?.inFlight.has(request.idText) === true) throw sameId(request)
-    } catch (thrown) {
-      context.failed(request, Fault.from(thrown))
-      return
+    if (route === undefined && (version === undefined || found === codec)) {
+      context.failed(request, unknownMethod(envelope.method, codec))
+    } else if (found instanceof Fault) {
+      context.failed(request, found)
+    } else if (peer?.inFlight.has(request.idText) === true) {
+      context.failed(request, sameId(request))
+    } else if (route !== undefined) {
+      dispatch(request, route, context, checkHeaders)
     }
-    if (route !== undefined) dispatch(request, route, context)
   }
+
   return {
     versionOf: (envelope) => {
       if (envelope.kind !== 'request' && envelope.kind !== 'notification') return undefined
       const meta = envelope.params?.['_meta'] as Readonly<Record<string, unknown>> | null | undefined
       return typeof meta === 'object' && meta !== null ? meta[metaKeys.version] : undefined
     },
-    isModern: (header) => header !== undefined && revisions.has(header),
+    isModern: (header) => revisions.has(header),
     receive: (envelope, version, channel) => {
       if (envelope.kind === 'request') take(envelope, version, channel)
       else if (envelope.kind === 'broken') context.refuse(channel, newest, envelope.idText, envelope.fault)
@@ -99,7 +95,7 @@ const noAnswers = (): Fault =>
   new Fault('invalid_request', 'A response came, and on this revision the server asks nothing that is answered so.')
 
 function versionMismatch(header: unknown, version: unknown): Fault {
-  const said = JSON.stringify(version)?.slice(0, 200) ?? 'nothing'
+  const said = JSON.stringify(version).slice(0, 200)
   const detail =
     header === undefined
       ? `the header MCP-Protocol-Version is missing; _meta says ${said}`
@@ -107,9 +103,9 @@ function versionMismatch(header: unknown, version: unknown): Fault {
   return new Fault('header_mismatch', `Header mismatch: ${detail}.`)
 }
 
-const unserved = (requested: string, known: ReadonlySet<string>, supported: readonly string[]): Fault =>
+const unserved = (requested: string, isKnown: boolean, supported: readonly string[]): Fault =>
   new Fault(
-    known.has(requested) ? 'protocol_version_disabled' : 'unsupported_protocol_version',
+    isKnown ? 'protocol_version_disabled' : 'unsupported_protocol_version',
     `Revision ${requested.slice(0, 200)} is not served without a handshake. Served are: ${supported.join(', ') || 'none'}.`,
     { members: { supported, requested: requested.slice(0, 256) } },
   )

@@ -1,7 +1,6 @@
 import { Fault } from '../core/fault.ts'
 import type { Session } from '../core/session.ts'
 import { notificationMessage, requestMessage, silentCodec, codecOf, type Codec } from '../wire/wire.ts'
-import type { Incoming } from './incoming.ts'
 import type { Streams } from './streams.ts'
 
 /** Who is at the other end, for as long as that lasts: a connection of its own, or a session over many requests. */
@@ -9,7 +8,7 @@ export interface Peer {
   /** What was agreed on by a handshake; none where there was none. */
   session: Session | undefined
   /** Requests that are not answered yet, by the JSON text of their ids. */
-  readonly inFlight: Map<string, Incoming>
+  readonly inFlight: Map<string, Cancellable>
   /** What we asked and have no answer to, by the JSON text of our ids. */
   readonly asked: Map<string, Asked>
   asks: number
@@ -17,6 +16,16 @@ export interface Peer {
   readonly send: (message: string) => void
   /** Of a session over HTTP. */
   readonly streams: Streams | undefined
+}
+
+interface Cancellable {
+  readonly cancel: () => void
+}
+
+/** A request of the client's, in the course of which it is asked something. */
+interface Occasion {
+  readonly send: (message: string) => void
+  readonly atEnd: (ending: () => void) => void
 }
 
 interface Asked {
@@ -32,13 +41,13 @@ export const newPeer = (parts: Pick<Peer, 'send' | 'streams' | 'session'>): Peer
 })
 
 /** The revision that was agreed on, or what is spoken without an agreement. */
-export const codecOfPeer = (peer: Peer | undefined): Codec =>
-  (peer?.session === undefined ? undefined : codecOf(peer.session.revision)) ?? silentCodec
+export const codecOfPeer = (peer: Peer | undefined, otherwise: Codec = silentCodec): Codec =>
+  (peer?.session === undefined ? undefined : codecOf(peer.session.revision)) ?? otherwise
 
 /** Asks the client something in the course of one of its requests; ends with that request at the latest. */
 export function askPeer(
   peer: Peer,
-  request: Incoming,
+  request: Occasion,
   question: { readonly method: string; readonly params?: object },
 ): Promise<unknown> {
   peer.asks += 1

@@ -168,14 +168,14 @@ function contentWriter({ resourceLinks, audio, meta }: Abilities): (block: Conte
       return { type: 'text', text: `(sound, ${String(block['mimeType'])}; this client's protocol has none)` }
     if (meta || !('_meta' in block || 'annotations' in block)) return block
     const { _meta: _, annotations, ...rest } = block
-    if (!isObject(annotations)) return rest as ContentBlock
+    if (!isObject(annotations)) return rest
     const { lastModified: __, ...older } = annotations
-    return { ...rest, annotations: older } as ContentBlock
+    return { ...rest, annotations: older }
   }
 }
 
-const linkText = (block: ContentBlock): string =>
-  [block['title'] ?? block['name'], block['uri'], block['description']].filter((part) => part !== undefined).join('\n')
+const linkText = ({ title, name, uri, description }: ContentBlock): string =>
+  [title ?? name, uri, description].filter((part) => typeof part === 'string').join('\n')
 
 function questionMessage(question: Question, { questions, pageIds }: Abilities): ReturnType<Codec['question']> {
   switch (question.kind) {

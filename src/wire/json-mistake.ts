@@ -139,14 +139,15 @@ function scalarAt({ text, at }: Scan): string | undefined {
   return scalar.exec(text)?.[0]
 }
 
-function moveOn(scan: Scan, state: State): undefined {
+function moveOn(scan: Scan, state: State): string | undefined {
   scan.at += 1
   scan.state = state
+  return undefined
 }
 
-function close(scan: Scan): undefined {
+function close(scan: Scan): string | undefined {
   scan.open.pop()
-  moveOn(scan, 'after')
+  return moveOn(scan, 'after')
 }
 
 const unexpected = (scan: Scan, next: string | undefined): string => `expected ${wanted[scan.state]}, got ${show(next)}`

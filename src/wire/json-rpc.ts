@@ -38,7 +38,7 @@ function sourceOfId(text: string, id: number): string | undefined {
     if (outermost && key === 'id' && value === id && /^-?\d+$/.test(context?.source ?? '')) source = context?.source
     return value
   }
-  JSON.parse(text.startsWith(byteOrderMark) ? text.slice(1) : text, look as (key: string, value: unknown) => unknown)
+  JSON.parse(text.startsWith(byteOrderMark) ? text.slice(1) : text, look)
   return source
 }
 

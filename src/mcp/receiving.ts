@@ -1,0 +1,150 @@
+import { Fault } from '../core/fault.ts'
+import { allCodecs, codecOf, parseMessage, silentCodec, type Codec } from '../wire/wire.ts'
+import { batchChannels, notInBatch, whyNoBatch } from './batch.ts'
+import type { Channel } from './channel.ts'
+import type { Context } from './context.ts'
+import { routesOf } from './dispatch.ts'
+import { envelopeOf } from './envelope.ts'
+import { createLegacy, noSession, type Legacy } from './legacy.ts'
+import { createModern, type Modern } from './modern.ts'
+import { codecOfPeer, type Peer } from './peer.ts'
+import type { Running } from './running.ts'
+
+export interface Receiver {
+  /** One message (or batch) as text. Never throws; answers through the channel, possibly before it returns. */
+  readonly receive: (text: string, channel: Channel) => void
+  /** GET /mcp and GET /mcp/sse: a long stream, perhaps resumed. */
+  readonly openStream: (channel: Channel, lastEventId: string | undefined) => void
+  readonly deleteSession: (channel: Channel) => void
+  /** Answers what a transport could not take as a message, such as a body that is too large. */
+  readonly refuse: (channel: Channel, fault: Fault) => void
+  readonly takeNoMore: () => void
+}
+
+/** Finds out what came and in which era, and hands it on. */
+export function createReceiver(context: Context, running: Running): Receiver {
+  const eras = createEras(context, running)
+  const { modern, legacy, isModernChannel, codecGuess } = eras
+  const { guarded, takeNoMore } = createGuard(context, codecGuess)
+  const receive = (text: string, channel: Channel): void => {
+    const parsed = parseMessage(text)
+    if (!parsed.ok) {
+      const fault = new Fault('parse_error', parsed.detail, { members: { position: parsed.position } })
+      context.refuse(channel, codecGuess(channel), parsed.id, fault)
+      return
+    }
+    if (Array.isArray(parsed.value)) {
+      receiveBatch(parsed.value, text, channel, context, running, eras)
+      return
+    }
+    const envelope = envelopeOf(parsed.value, text)
+    const version = modern.versionOf(envelope)
+    if (version !== undefined || isModernChannel(channel)) modern.receive(envelope, version, channel)
+    else legacy.receive(envelope, channel)
+  }
+  /** The session a GET or DELETE is about. */
+  const sessionOf = (channel: Channel, what: string): Peer => {
+    if (isModernChannel(channel))
+      throw new Fault(
+        'method_not_allowed',
+        'This revision takes POST only: it has no sessions and no streams of their own.',
+      )
+    const peer = legacy.peerOf(channel)
+    if (peer === undefined) throw noSession(what)
+    return peer
+  }
+  return {
+    receive: (text, channel) => {
+      guarded(channel, () => {
+        receive(text, channel)
+      })
+    },
+    openStream: (channel, lastEventId) => {
+      guarded(channel, () => {
+        const peer = sessionOf(channel, 'A stream of notifications')
+        if (peer.streams === undefined) return // the connection itself is the stream
+        if (lastEventId !== undefined && peer.streams.resume(channel, lastEventId)) return
+        peer.streams.openStandalone(channel, codecOfPeer(peer).polling)
+      })
+    },
+    deleteSession: (channel) => {
+      guarded(channel, () => {
+        context.sessions.remove(sessionOf(channel, 'Ending a session'))
+        channel.answer(undefined, 204)
+      })
+    },
+    refuse: (channel, fault) => {
+      context.refuse(channel, codecGuess(channel), undefined, fault)
+    },
+    takeNoMore,
+  }
+}
+
+/** Whatever goes wrong is answered; once the end has begun, everything is refused. */
+function createGuard(context: Context, codecGuess: Eras['codecGuess']) {
+  let draining = false
+  return {
+    guarded: (channel: Channel, work: () => void): void => {
+      try {
+        if (draining)
+          throw new Fault('shutting_down', 'The server finishes what it has and takes nothing new.', { retryAfter: 1 })
+        work()
+      } catch (thrown) {
+        context.refuse(channel, codecGuess(channel), undefined, Fault.from(thrown))
+      }
+    },
+    takeNoMore: () => {
+      draining = true
+    },
+  }
+}
+
+interface Eras {
+  readonly modern: Modern
+  readonly legacy: Legacy
+  readonly isModernChannel: (channel: Channel) => boolean
+  /** What is most likely spoken, where the message itself does not say. */
+  readonly codecGuess: (channel: Channel) => Codec
+}
+
+function createEras(context: Context, running: Running): Eras {
+  const routes = new Map(context.served.map((codec) => [codec, routesOf(codec)]))
+  const modern = createModern(allCodecs, routes, context)
+  return {
+    modern,
+    legacy: createLegacy(routes, context),
+    isModernChannel: (channel) =>
+      channel.transport === 'http' && modern.isModern(channel.header('mcp-protocol-version')),
+    codecGuess: (channel) =>
+      channel.transport === 'http'
+        ? (codecOf(channel.header('mcp-protocol-version') ?? '') ?? silentCodec)
+        : codecOfPeer(running.connection(channel)),
+  }
+}
+
+function receiveBatch(
+  messages: readonly unknown[],
+  text: string,
+  channel: Channel,
+  context: Context,
+  running: Running,
+  { modern, legacy, codecGuess }: Eras,
+): void {
+  const guess = codecGuess(channel)
+  const codec = guess.era === 'legacy' ? codecOfPeer(legacy.peerOf(channel), guess) : guess
+  const reason = whyNoBatch(messages, codec)
+  if (reason !== undefined) {
+    context.refuse(channel, codec, undefined, reason)
+    return
+  }
+  const channels = batchChannels(channel, messages.length)
+  running.same(channels, channel)
+  for (const [index, one] of channels.entries()) {
+    const envelope = envelopeOf(messages[index], text)
+    const opens = envelope.kind === 'request' && envelope.method === 'initialize'
+    if (opens || modern.versionOf(envelope) !== undefined) {
+      const id = 'idText' in envelope ? envelope.idText : undefined
+      context.refuse(one, codec, id, notInBatch(opens ? 'initialize' : 'A message that names its own revision'))
+    } else legacy.receive(envelope, one)
+  }
+}
