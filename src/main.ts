@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { operatorCall, runCli, version, type Opened } from './cli/cli.ts'
+import { operatorCall, runCli, version, type Command, type Opened } from './cli/cli.ts'
 import { callCommand } from './cli/call-command.ts'
+import { completionCommand } from './cli/completion-command.ts'
 import { configCommands } from './cli/config-commands.ts'
+import { connectCommand } from './cli/connect-command.ts'
 import { contractsCommands } from './cli/contracts-commands.ts'
+import { initCommand } from './cli/init-command.ts'
 import { listCommands } from './cli/list-commands.ts'
 import { startCommand, type Served } from './cli/start-command.ts'
 import type { Loaded } from './config/config.ts'
@@ -16,17 +19,17 @@ const beside = (...path: readonly string[]): string => join(import.meta.dirname,
 export function main(argv: readonly string[]): Promise<number> {
   const place = { env: process.env, cwd: process.cwd() }
   const inside = { ...place, open: openInside }
-  return runCli(
-    argv,
-    [
-      startCommand({ ...place, serve, stopAsked }),
-      ...configCommands(place),
-      ...listCommands(inside),
-      callCommand({ ...inside, stopAsked }),
-      ...contractsCommands(),
-    ],
-    { out: (text) => console.log(text), err: (text) => console.error(text) },
-  )
+  const commands: Command[] = [
+    startCommand({ ...place, serve, stopAsked }),
+    ...configCommands(place),
+    ...listCommands(inside),
+    callCommand({ ...inside, stopAsked }),
+    initCommand(place),
+    connectCommand(place),
+    completionCommand(() => commands),
+    ...contractsCommands(),
+  ]
+  return runCli(argv, commands, { out: (text) => console.log(text), err: (text) => console.error(text) })
 }
 
 /** Once: whoever asks twice does not want to wait, and gets what the system does by itself. */

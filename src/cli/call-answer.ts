@@ -37,7 +37,8 @@ function blockText(block: ContentBlock): string {
   const { type, text, data, mimeType, uri, name, resource } = block
   if (type === 'text' && typeof text === 'string') return text
   if (type === 'resource_link') return `[link ${String(uri)}${typeof name === 'string' ? ` ${name}` : ''}]`
-  if (typeof data === 'string') return `[${type} ${String(mimeType)}, ${Buffer.byteLength(data, 'base64')} bytes; --json has it]`
+  if (typeof data === 'string')
+    return `[${type} ${String(mimeType)}, ${Buffer.byteLength(data, 'base64')} bytes; --json has it]`
   if (type === 'resource' && typeof resource === 'object' && resource !== null) return embedded({ ...resource })
   return JSON.stringify(block, null, 2)
 }
@@ -45,17 +46,20 @@ function blockText(block: ContentBlock): string {
 function embedded(resource: Readonly<Record<string, unknown>>): string {
   const { uri, text, mimeType } = resource
   if (typeof text === 'string') return `[resource ${String(uri)}]\n${text}`
-  return `[resource ${String(uri)} ${String(mimeType ?? '')}; --json has it]`
+  return `[resource ${String(uri)} ${typeof mimeType === 'string' ? mimeType : ''}; --json has it]`
 }
 
 /** The row of the catalog that a code names, if this version knows it. */
-const rowOf = (code: string): { readonly category: string; readonly retryable: boolean; readonly action: string } | undefined =>
+const rowOf = (
+  code: string,
+): { readonly category: string; readonly retryable: boolean; readonly action: string } | undefined =>
   Object.values(errors).find((row) => row.code === code)
 
 export function sayProblem(problem: CallProblem, io: Io): void {
   const { code, detail, violations = [], retryAfter, incidentId, cause } = problem
   io.err(`owlclaw: ${code}: ${detail}`)
-  for (const { path, expected, got } of violations) io.err(`  ${path === '' ? 'the arguments' : path}: got ${got}, must be ${expected}`)
+  for (const { path, expected, got } of violations)
+    io.err(`  ${path === '' ? 'the arguments' : path}: got ${got}, must be ${expected}`)
   const row = rowOf(code)
   if (retryAfter !== undefined) io.err(`  try again in ${retryAfter} s`)
   else if (row !== undefined) io.err(`  ${row.action}`)

@@ -27,8 +27,18 @@ export const callCommand = (services: CallServices): Command => ({
   usage: `TOOL ['{"a": 1}' | -] [--arg NAME=VALUE]... [--url URL] [--json]`,
   positionals: { min: 1, max: 2 },
   options: {
-    arg: { type: 'string', short: 'a', multiple: true, value: 'NAME=VALUE', summary: 'one argument; NAME:=JSON for JSON; may come often' },
-    url: { type: 'string', value: 'URL', summary: 'a gateway that runs, such as http://127.0.0.1:8080; without it the tool runs in this process' },
+    arg: {
+      type: 'string',
+      short: 'a',
+      multiple: true,
+      value: 'NAME=VALUE',
+      summary: 'one argument; NAME:=JSON for JSON; may come often',
+    },
+    url: {
+      type: 'string',
+      value: 'URL',
+      summary: 'a gateway that runs, such as http://127.0.0.1:8080; without it the tool runs in this process',
+    },
     json: { type: 'boolean', summary: 'print the whole answer, or the error, as JSON' },
     ...configOptions,
   },
@@ -88,7 +98,9 @@ async function inside(
     if (!tools.has(name)) for (const warning of warnings) io.err(`warning: ${warning}`)
     const input = inputFor(args, text, tools.get(name))
     try {
-      return { result: (await gateway.call({ kind: 'tool', name, input }, operatorCall(signal, spoken(io)))) as ToolResult }
+      return {
+        result: (await gateway.call({ kind: 'tool', name, input }, operatorCall(signal, spoken(io)))) as ToolResult,
+      }
     } catch (thrown) {
       return { problem: withSuggestion(problemOf(Fault.from(thrown)), name, tools) }
     }
@@ -99,7 +111,8 @@ const toolsOf = (gateway: Gateway, signal: AbortSignal): Tools =>
   new Map(gateway.list('tool', operatorCall(signal)).map(({ name, listing }) => [name, listing.inputSchema]))
 
 async function outside(url: string, args: Arguments, text: string | undefined, signal: AbortSignal): Promise<Outcome> {
-  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) throw new UsageError(`--url takes an address such as http://127.0.0.1:8080; it is ${url}`)
+  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+    throw new UsageError(`--url takes an address such as http://127.0.0.1:8080; it is ${url}`)
   const remote = remoteAt(url, signal)
   const [name = ''] = args.positionals
   try {
@@ -137,12 +150,18 @@ const spoken = (io: Io): Conversation => ({
   progress: ({ progress, total, message }) =>
     io.err(`... ${progress}${total === undefined ? '' : ` of ${total}`}${message === undefined ? '' : ` ${message}`}`),
   log: (level, data, logger) =>
-    io.err(`${level}${logger === undefined ? '' : ` ${logger}`}: ${typeof data === 'string' ? data : JSON.stringify(data)}`),
+    io.err(
+      `${level}${logger === undefined ? '' : ` ${logger}`}: ${typeof data === 'string' ? data : JSON.stringify(data)}`,
+    ),
   ask: (_key, { kind }) =>
     Promise.reject(
-      new Fault('missing_client_capability', `It asks for an answer (${kind}), and the command line gives none. Call it through an MCP client that can.`, {
-        members: { requiredCapabilities: {} },
-      }),
+      new Fault(
+        'missing_client_capability',
+        `It asks for an answer (${kind}), and the command line gives none. Call it through an MCP client that can.`,
+        {
+          members: { requiredCapabilities: {} },
+        },
+      ),
     ),
   canAsk: () => false,
   release: () => undefined,

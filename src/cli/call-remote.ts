@@ -7,7 +7,10 @@ import { isObject } from './call-arguments.ts'
 export interface Remote {
   /** The names of its tools, each with the schema of its arguments. */
   readonly tools: () => Promise<ReadonlyMap<string, Readonly<Record<string, unknown>> | undefined>>
-  readonly call: (name: string, input: unknown) => Promise<{ readonly result: ToolResult } | { readonly problem: CallProblem }>
+  readonly call: (
+    name: string,
+    input: unknown,
+  ) => Promise<{ readonly result: ToolResult } | { readonly problem: CallProblem }>
 }
 
 /** Nobody answered, or something that is no OwlClaw gateway did. The message says which. */
@@ -35,7 +38,7 @@ export function remoteAt(address: string, signal: AbortSignal): Remote {
   return {
     tools: async () => {
       const found = new Map<string, Readonly<Record<string, unknown>> | undefined>()
-      for (let next: string | undefined = '/v1/tools?limit=100'; next !== undefined; ) {
+      for (let next: string | undefined = '/v1/tools?limit=100'; next !== undefined;) {
         const { ok, body } = await ask(next)
         if (!ok || !isObject(body) || !Array.isArray(body['tools'])) break
         for (const tool of body['tools'] as readonly unknown[]) {

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { findPackageJSON } from 'node:module'
 import { parseArguments } from './arguments.ts'
 import { UsageError, type Command, type Io } from './command.ts'
 import { helpOf, helpOfAll, helpOfGroup } from './help.ts'
 import { nearest } from '../core/nearest.ts'
+import { packageFile } from './package-file.ts'
 
+export type { Command } from './command.ts'
 export { operatorCall, type Opened } from './inside.ts'
 
 /** Finds the command the words name, checks its arguments and runs it. Answers the exit code: 2 for a wrong command line. */
@@ -26,11 +27,9 @@ export async function runCli(argv: readonly string[], commands: readonly Command
   }
 }
 
-/** The version in package.json, whether this runs from src/ or from compiled dist/. */
+/** The version in package.json. */
 export function version(): string {
-  const path = findPackageJSON('..', import.meta.url)
-  if (path === undefined) throw new Error('package.json of owlclaw is missing; install the package again')
-  return (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version
+  return (JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as { version: string }).version
 }
 
 const say = (io: Io, text: string): number => {
