@@ -19,7 +19,7 @@ export interface McpParts extends FaultStyle {
   readonly log: Log
   readonly server: { readonly name: string; readonly title?: string; readonly version: string }
   readonly instructions?: string
-  /** Extensions of the protocol that are served, with their settings. */
+  /** Extensions of the protocol that are served besides skills, with their settings. */
   readonly extensions?: Readonly<Record<string, object>>
   /** Dates of the revisions that are served (`protocol.mcp.supported_versions`). */
   readonly supportedVersions: readonly string[]

@@ -2,6 +2,7 @@ import { metaKeys, type Codec } from '../wire/wire.ts'
 import { serverMeta, type Context, type McpParts } from './context.ts'
 import type { Incoming } from './incoming.ts'
 import { caching, completeObject } from './results.ts'
+import { skillsExtension } from './skills.ts'
 import type { Filter } from './subscriptions.ts'
 
 /** An hour: what is said here changes only with the server. */
@@ -15,7 +16,7 @@ export function capabilitiesOf(codec: Codec, { extensions }: McpParts): object {
     prompts: { listChanged: true },
     logging: {},
     ...(codec.completions ? { completions: {} } : {}),
-    ...(codec.era === 'modern' && extensions !== undefined ? { extensions } : {}),
+    ...(codec.era === 'modern' ? { extensions: { ...skillsExtension, ...extensions } } : {}),
   }
 }
 

@@ -5,7 +5,7 @@ import { converse } from './asking.ts'
 import type { Codec } from '../wire/wire.ts'
 import type { Context } from './context.ts'
 import type { Incoming } from './incoming.ts'
-import { methods, type Method } from './methods.ts'
+import { extensionMethods, methods, type Method } from './methods.ts'
 
 export interface Route {
   readonly row: RequestRow
@@ -20,6 +20,10 @@ export function routesOf(codec: Codec): Routes {
   for (const [name, row] of codec.methods) {
     const run = methods[name]
     if (row.kind === 'request' && row.from !== 'server' && run !== undefined) routes.set(name, { row, run })
+  }
+  const list = routes.get('resources/list')
+  if (codec.era === 'modern' && list !== undefined) {
+    for (const [name, run] of Object.entries(extensionMethods)) routes.set(name, { row: list.row, run })
   }
   return routes
 }

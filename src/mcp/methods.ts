@@ -2,6 +2,7 @@ import type { Context } from './context.ts'
 import type { Incoming } from './incoming.ts'
 import { complete } from './completion.ts'
 import { discover, listen } from './discovery.ts'
+import { getSkill, listSkills, readDirectory } from './skills.ts'
 import { setLevel, subscribe, unsubscribe } from './session-methods.ts'
 import { getPrompt, listPrompts } from './prompts.ts'
 import { listResources, listTemplates, readResource } from './resources.ts'
@@ -29,4 +30,11 @@ export const methods: Readonly<Record<string, Method>> = {
   'completion/complete': complete,
   'logging/setLevel': setLevel,
   'subscriptions/listen': listen,
+}
+
+/** Requests of extensions, which no contract of a revision has: on the modern era, with the params of a list. */
+export const extensionMethods: Readonly<Record<string, Method>> = {
+  'skills/list': listSkills,
+  'skills/get': getSkill,
+  'resources/directory/read': readDirectory,
 }

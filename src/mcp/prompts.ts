@@ -5,7 +5,7 @@ import { completeObject, listPage } from './results.ts'
 import { callInRounds } from './rounds.ts'
 
 export const listPrompts = (request: Incoming, context: Context): string =>
-  listPage('prompt', context.parts.ttlSeconds.tools)(request, context)
+  listPage('prompt', context.parts.ttlSeconds.tools, request, context)
 
 export const getPrompt = (request: Incoming, context: Context): string | Promise<string> =>
   callInRounds(

@@ -1,4 +1,4 @@
-import type { Kind } from '../core/provider.ts'
+import type { Entry, Kind } from '../core/provider.ts'
 import { serverMeta, type Context } from './context.ts'
 import type { Incoming } from './incoming.ts'
 
@@ -36,18 +36,22 @@ export function caching(request: Incoming, ttlMs: number, scope: 'public' | 'pri
   return request.codec.era === 'legacy' ? '' : `,"ttlMs":${Math.max(0, Math.round(ttlMs))},"cacheScope":"${scope}"`
 }
 
-/** A page of a list, with its caching. */
-export function listPage(
-  kind: Exclude<Kind, 'administration'>,
+type ListKind = Exclude<Kind, 'administration'>
+
+/** Answers a page of what the caller may see. */
+export const listPage = (kind: ListKind, ttlSeconds: number, request: Incoming, context: Context): string =>
+  pageOf(kind, context.gateway.list(kind, request), ttlSeconds, request, context)
+
+export function pageOf(
+  kind: ListKind,
+  entries: readonly Entry[],
   ttlSeconds: number,
-): (request: Incoming, context: Context) => string {
-  return (request, context) => {
-    const entries = context.gateway.list(kind, request)
-    const { cursor } = request.params
-    const page = context.lists.page(kind, entries, request.codec, cursor as string | undefined)
-    const scope = context.gateway.listsAreShared() ? 'public' : 'private'
-    return complete(request, context, page + caching(request, ttlSeconds * 1000, scope))
-  }
+  request: Incoming,
+  context: Context,
+): string {
+  const page = context.lists.page(kind, entries, request.codec, request.params['cursor'] as string | undefined)
+  const scope = context.gateway.listsAreShared() ? 'public' : 'private'
+  return complete(request, context, page + caching(request, ttlSeconds * 1000, scope))
 }
 
 const heads = new WeakMap<Context, string>()

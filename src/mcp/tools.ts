@@ -7,7 +7,7 @@ import { completeObject, listPage } from './results.ts'
 import { callInRounds } from './rounds.ts'
 
 export const listTools = (request: Incoming, context: Context): string =>
-  listPage('tool', context.parts.ttlSeconds.tools)(request, context)
+  listPage('tool', context.parts.ttlSeconds.tools, request, context)
 
 export function callTool(request: Incoming, context: Context): string | Promise<string> {
   const name = request.params['name'] as string
