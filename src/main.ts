@@ -6,10 +6,12 @@ import { completionCommand } from './cli/completion-command.ts'
 import { configCommands } from './cli/config-commands.ts'
 import { connectCommand } from './cli/connect-command.ts'
 import { contractsCommands } from './cli/contracts-commands.ts'
+import { devCommand } from './cli/dev-command.ts'
 import { initCommand } from './cli/init-command.ts'
 import { listCommands } from './cli/list-commands.ts'
-import { startCommand, type Served } from './cli/start-command.ts'
+import { startCommand, type Offered, type ServeOptions, type Served } from './cli/start-command.ts'
 import type { Loaded } from './config/config.ts'
+import type { Gateway } from './core/gateway.ts'
 import type { Entry } from './core/provider.ts'
 
 /** Contracts and what follows from them lie beside src, in the repository and in the package alike. */
@@ -21,6 +23,7 @@ export function main(argv: readonly string[]): Promise<number> {
   const inside = { ...place, open: openInside }
   const commands: Command[] = [
     startCommand({ ...place, serve, stopAsked }),
+    devCommand({ ...place, serve, stopAsked }),
     ...configCommands(place),
     ...listCommands(inside),
     callCommand({ ...inside, stopAsked }),
@@ -39,20 +42,24 @@ const stopAsked = (): Promise<string> =>
   })
 
 /** Opens everything from the ground up; what was opened is closed again when a later step fails, and at the end. */
-async function serve(loaded: Loaded): Promise<Served> {
+async function serve(loaded: Loaded, options: ServeOptions = {}): Promise<Served> {
   const closers: (() => unknown)[] = []
   const close = async (): Promise<void> => {
     for (const closer of closers.splice(0).reverse()) await closer()
   }
   try {
-    return { ...(await open(loaded, (closer) => closers.push(closer))), close }
+    return { ...(await open(loaded, options, (closer) => closers.push(closer))), close }
   } catch (thrown) {
     await close()
     throw thrown
   }
 }
 
-async function open({ config }: Loaded, atEnd: (closer: () => unknown) => void): Promise<Omit<Served, 'close'>> {
+async function open(
+  { config }: Loaded,
+  { logTo, onOffered }: ServeOptions,
+  atEnd: (closer: () => unknown) => void,
+): Promise<Omit<Served, 'close'>> {
   const { mcp_server: server, protocol } = config
   const { claimDataFolder, openStore } = await import('./store/store.ts')
   const folder = claimDataFolder(server.data_dir)
@@ -60,13 +67,18 @@ async function open({ config }: Loaded, atEnd: (closer: () => unknown) => void):
   const store = openStore(folder.path)
   atEnd(store.close)
 
-  const { createCounters, createLog, flushLog } = await import('./telemetry/telemetry.ts')
-  const log = createLog(server.logging)
+  const { createCounters, createLog, flushLog, watchStrayFailures } = await import('./telemetry/telemetry.ts')
+  const log =
+    logTo === undefined ? createLog(server.logging) : createLog({ ...server.logging, format: 'json' }, { write: logTo })
   atEnd(() => flushLog(log))
+  atEnd(watchStrayFailures(log))
   const counters = createCounters()
 
   const { gateway, warnings } = await gatewayOf({ config })
   atEnd(gateway.close)
+  const tell = (): void => onOffered?.(offered(gateway, warnings))
+  tell()
+  atEnd(gateway.onChanged(tell))
 
   const { createReporter, createRest, readPublished } = await import('./rest/rest.ts')
   const defaultVersion = protocol.api.default_version
@@ -132,6 +144,14 @@ async function gatewayOf({ config }: Pick<Loaded, 'config'>) {
       warnings.push(`${refused}: its tool '${name}' is left out; ${kept} has one of that name`),
   })
   return { gateway, warnings }
+}
+
+function offered(gateway: Gateway, problems: readonly string[]): Offered {
+  const call = operatorCall(new AbortController().signal)
+  const [tools, resources, prompts] = (['tool', 'resource', 'prompt'] as const).map((kind) =>
+    gateway.list(kind, call).map(({ name }) => name),
+  )
+  return { tools: tools ?? [], resources: resources ?? [], prompts: prompts ?? [], problems: [...problems] }
 }
 
 /** A gateway for one command: nothing listens, and nothing is held when it is closed. */

@@ -15,10 +15,26 @@ export interface Served {
   readonly close: () => Promise<void>
 }
 
+/** For whoever watches a gateway while it runs. */
+export interface ServeOptions {
+  /** Gets each line of the log, as JSON, in place of the output that is configured. */
+  readonly logTo?: (line: string) => void
+  /** Told what is offered whenever the folder of capabilities was read again. */
+  readonly onOffered?: (offered: Offered) => void
+}
+
+export interface Offered {
+  readonly tools: readonly string[]
+  readonly resources: readonly string[]
+  readonly prompts: readonly string[]
+  /** What could not be used, one line each. */
+  readonly problems: readonly string[]
+}
+
 export interface StartServices {
   readonly env: Environment
   readonly cwd: string
-  readonly serve: (loaded: Loaded) => Promise<Served>
+  readonly serve: (loaded: Loaded, options?: ServeOptions) => Promise<Served>
   /** Settles when somebody asks the process to stop, with the name of the signal. */
   readonly stopAsked: () => Promise<string>
 }

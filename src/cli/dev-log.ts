@@ -1,0 +1,60 @@
+import { styleText, type InspectColor } from 'node:util'
+
+interface Line {
+  readonly time?: string
+  readonly level?: string
+  readonly message?: string
+  readonly error?: { readonly stack?: string; readonly message?: string } | undefined
+  readonly [field: string]: unknown
+}
+
+const colors: Readonly<Record<string, InspectColor>> = {
+  debug: 'gray',
+  info: 'green',
+  warn: 'yellow',
+  error: 'red',
+  fatal: 'red',
+}
+
+/** What helps those who search many lines, and only makes one line long. */
+const noise = new Set(['request_id', 'trace_id', 'surface', 'operation', 'client', 'category', 'retryable'])
+
+/** One line of the JSON log as a person reads it while they work: the time of day, how grave, what; then the rest, and the stack. */
+export function devLine(json: string, stream: NodeJS.WritableStream = process.stderr): string {
+  const paint = (color: InspectColor, text: string): string => styleText(color, text, { stream })
+  let line: Line
+  try {
+    line = JSON.parse(json) as Line
+  } catch {
+    return json.trimEnd() // what is no log line is shown as it came
+  }
+  const { time = '', level = 'info', error, ...rest } = line
+  const { what, fields } = told(rest)
+  const details = Object.entries(fields)
+    .filter(([name]) => !noise.has(name))
+    .map(([name, value]) => `${paint('gray', `${name}=`)}${shown(value)}`)
+  const head = [paint('gray', time.slice(11, 23)), paint(colors[level] ?? 'green', level.padEnd(5)), what, ...details]
+  const why = error?.stack ?? error?.message
+  return head.join(' ').trimEnd() + (why === undefined ? '' : `\n${why.replace(/^/gm, '    ')}`)
+}
+
+/** A request is told as one: `POST /v1/tools/add/calls 200 in 2 ms`, and why it was refused. */
+function told(line: Omit<Line, 'time' | 'level' | 'error'>): {
+  what: string
+  fields: Readonly<Record<string, unknown>>
+} {
+  const { message = '', method, path, status, duration_ms: took, code, detail, ...fields } = line
+  if (typeof status !== 'number' || typeof method !== 'string') {
+    const given = Object.entries({ method, path, status, duration_ms: took, code, detail })
+    return {
+      what: message,
+      fields: { ...Object.fromEntries(given.filter(([, value]) => value !== undefined)), ...fields },
+    }
+  }
+  const time = typeof took === 'number' ? ` in ${Math.round(took)} ms` : ''
+  const why = typeof code === 'string' ? ` ${code}: ${typeof detail === 'string' ? detail : message}` : ''
+  return { what: `${method} ${typeof path === 'string' ? path : ''} ${status}${time}${why}`, fields }
+}
+
+const shown = (value: unknown): string =>
+  typeof value === 'string' && !/[\s"=]/.test(value) ? value : JSON.stringify(value)
