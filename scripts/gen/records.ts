@@ -32,6 +32,18 @@ const capability: readonly RecordContract[] = [
     validator: 'isHandlerMetadata',
     name: 'handler',
   },
+  {
+    source: 'contracts/capability/v1/handler-resource.schema.yaml',
+    type: 'ResourceMetadata',
+    validator: 'isResourceMetadata',
+    name: 'handler-resource',
+  },
+  {
+    source: 'contracts/capability/v1/handler-prompt.schema.yaml',
+    type: 'PromptMetadata',
+    validator: 'isPromptMetadata',
+    name: 'handler-prompt',
+  },
 ]
 
 /** Records that stand in files or rows of their own: upstream servers, skills and handlers. */

@@ -1,0 +1,126 @@
+import type { ResourceMetadata } from '../../generated/capability/v1/handler-resource-types.ts'
+import { isResourceMetadata } from '../../generated/capability/v1/handler-resource-validators.js'
+import { Fault } from '../core/fault.ts'
+import type { HandlerCall } from '../core/call.ts'
+import { InputRequired } from '../core/conversation.ts'
+import type { Entry, Listing } from '../core/provider.ts'
+import type { Completion, CompletionRequest, ResourceInput, ResourceResult } from '../core/resource.ts'
+import { contentAnswer } from './content-answer.ts'
+import { digestOf } from './file-snapshot.ts'
+import { metadataOf, type HandlerParts } from './handler-parts.ts'
+import { completionOf, type Piece } from './piece.ts'
+import { parseResourceInput } from './resource-input.ts'
+import { compileTemplate } from './uri-template.ts'
+
+/** A resource that a function reads, or many of them by a template: it gets `uri` and the values of the template. */
+export function resourceHandler(exported: unknown, parts: HandlerParts): Piece {
+  const metadata = metadataOf(exported, 'resource', isResourceMetadata)
+  const { uri, uriTemplate } = metadata
+  if (uri !== undefined)
+    return { entry: entryOf('resource', uri, metadata, parts), run: reader(metadata, parts, () => ({})) }
+  const template = compileTemplate(uriTemplate ?? '')
+  if (template.variables.includes('uri'))
+    throw new Error('its uriTemplate has {uri}, but `uri` is the whole address; name it otherwise')
+  return {
+    entry: entryOf('resource_template', uriTemplate ?? '', metadata, parts),
+    run: reader(metadata, parts, (address) => template.match(address) ?? {}),
+    follows: (address) => template.match(address) !== undefined,
+    complete: parts.complete ?? ((request) => suggest(metadata, request)),
+  }
+}
+
+function entryOf(kind: Entry['kind'], name: string, metadata: ResourceMetadata, parts: HandlerParts): Entry {
+  const { title, description, mimeType, size, annotations, tags, icons } = metadata
+  const listing: Listing = {
+    name: metadata.name ?? parts.fallbackName,
+    ...(title === undefined ? {} : { title }),
+    ...(description === undefined ? {} : { description }),
+    ...(mimeType === undefined ? {} : { mimeType }),
+    ...(size === undefined ? {} : { size }),
+    ...(annotations === undefined ? {} : { annotations: { ...annotations } }),
+    ...(tags === undefined ? {} : { tags }),
+    ...(icons === undefined ? {} : { icons }),
+  }
+  const timeoutMs = (metadata.timeoutSeconds ?? parts.defaultTimeoutSeconds) * 1000
+  return { kind, name, listing, parseInput: parseResourceInput, readOnly: true, timeoutMs }
+}
+
+const suggest = ({ suggestions }: ResourceMetadata, { argument }: CompletionRequest): Completion =>
+  completionOf(suggestions?.[argument.name] ?? [], argument.value)
+
+function reader(
+  { mimeType }: ResourceMetadata,
+  { handler }: HandlerParts,
+  valuesOf: (uri: string) => Readonly<Record<string, string>>,
+): Piece['run'] {
+  return (input, call: HandlerCall) => {
+    const wanted = input as ResourceInput
+    const returned = handler({ ...valuesOf(wanted.uri), uri: wanted.uri }, call)
+    return returned instanceof Promise
+      ? returned.then((value: unknown) => answerOf(value, wanted, mimeType))
+      : answerOf(returned, wanted, mimeType)
+  }
+}
+
+interface Returned {
+  readonly uri?: string
+  readonly mimeType?: string
+  readonly text?: string
+  readonly blob?: string | Uint8Array
+  readonly _meta?: Readonly<Record<string, unknown>>
+}
+
+/** What was returned, as contents: a text, bytes, `{ text }` or `{ blob }`, `{ contents }`, or data, which becomes JSON. */
+function answerOf(
+  returned: unknown,
+  input: ResourceInput,
+  mimeType: string | undefined,
+): ResourceResult | InputRequired {
+  if (returned instanceof InputRequired) return returned
+  const parts = (isMany(returned) ? returned.contents : [returned]).map((one) => contentOf(one, mimeType))
+  const [only] = parts
+  if (only !== undefined && parts.length === 1 && (only.uri === undefined || only.uri === input.uri))
+    return contentAnswer(input, only)
+  return {
+    contents: parts.flatMap((one) => contentAnswer({ uri: one.uri ?? input.uri }, one).contents),
+    etag: `"${digestOf(Buffer.from(parts.map(({ etag }) => etag).join())).slice(0, 32)}"`,
+  }
+}
+
+const isMany = (value: unknown): value is { readonly contents: readonly unknown[] } =>
+  typeof value === 'object' && value !== null && 'contents' in value && Array.isArray(value.contents)
+
+function contentOf(returned: unknown, declared: string | undefined) {
+  const { uri, mimeType = declared, text, blob, _meta: meta } = formOf(returned)
+  const isBlob = text === undefined
+  const bytes = isBlob ? bytesIn(blob ?? '') : Buffer.from(text)
+  return {
+    bytes,
+    isBlob,
+    etag: `"${digestOf(bytes).slice(0, 32)}"`,
+    mimeType: mimeType ?? (isBlob ? 'application/octet-stream' : 'text/plain'),
+    ...(uri === undefined ? {} : { uri }),
+    ...(meta === undefined ? {} : { meta }),
+  }
+}
+
+const bytesIn = (blob: string | Uint8Array): Buffer =>
+  typeof blob === 'string' ? Buffer.from(blob, 'base64') : Buffer.from(blob)
+
+function formOf(returned: unknown): Returned {
+  if (typeof returned === 'string') return { text: returned }
+  if (returned instanceof Uint8Array) return { blob: returned }
+  if (returned === undefined || returned === null)
+    throw new Fault('resource_not_found', 'There is no resource at this address. List them to see which there are.')
+  if (typeof returned === 'object' && ('text' in returned || 'blob' in returned)) return checked(returned)
+  return { text: JSON.stringify(returned), mimeType: 'application/json' }
+}
+
+function checked(returned: { readonly text?: unknown; readonly blob?: unknown }): Returned {
+  const { text, blob } = returned
+  if (typeof text === 'string' || typeof blob === 'string' || blob instanceof Uint8Array) return returned as Returned
+  throw new Fault(
+    'response_contract_violation',
+    'What was read has neither a text nor bytes. Give the incident id to whoever runs this server.',
+  )
+}
