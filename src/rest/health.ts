@@ -28,7 +28,7 @@ export const healthHandlers = (health: Health): Handlers<Pick<RestOperations, 'g
     const checks = Object.fromEntries(
       found.map(([name, { status, latencyMs, detail }]) => [
         name,
-        { status, latency_ms: latencyMs, ...(detail === undefined ? {} : { detail }) },
+        { status, latency_ms: Math.round(latencyMs * 1000) / 1000, ...(detail === undefined ? {} : { detail }) },
       ]),
     )
     const down = found.find(([, { status }]) => status === 'down')

@@ -169,7 +169,7 @@ describe('[R2.8] the end', () => {
     await gateway.says(/tool-started/)
     gateway.child.kill(signal)
     expect(await (await answer).json()).toMatchObject({ content: [{ text: 'tool-done' }] })
-    expect(await gateway.ended).toBe(0)
+    expect(await gateway.ended, gateway.err()).toBe(0)
     expect(gateway.err()).toContain(`Stopping on ${signal}: finishing what runs.`)
   })
 
@@ -219,5 +219,28 @@ describe('[R12.4] tools list', () => {
     const listed = owlclaw(['tools', 'list', '--skills-dir', skillsWith({ bad: 'export default 7' })])
     expect(await listed.ended).toBe(1)
     expect(listed.err()).toContain('bad/handler.mjs')
+  })
+})
+
+describe('a capability that fails where nobody waits for it', () => {
+  const schema = "export const tool = { inputSchema: { type: 'object' } }\n"
+
+  it('with a promise harms no other call, and is logged', async () => {
+    const stray = `${schema}export default function stray() { void Promise.reject(new Error('left alone')); return 'answered' }`
+    const gateway = await startGateway({ skills: skillsWith({ stray }) })
+    expect(await (await post(gateway.url, 'stray', {})).json()).toMatchObject({ content: [{ text: 'answered' }] })
+    await gateway.says(/a promise that nobody awaited failed/)
+    expect(gateway.err()).toContain('left alone')
+    expect((await post(gateway.url, 'stray', {})).status).toBe(200)
+  })
+
+  it('with a throw ends the process with 1, logged, and the next start takes its folder', async () => {
+    const data = newFolder()
+    const wild = `${schema}export default function wild() { setTimeout(() => { throw new Error('gone wild') }, 10); return 'answered' }`
+    const gateway = await startGateway({ skills: skillsWith({ wild }), data })
+    expect((await post(gateway.url, 'wild', {})).status).toBe(200)
+    expect(await gateway.ended).toBe(1)
+    expect(gateway.err()).toMatch(/"level":"fatal".*gone wild/)
+    await startGateway({ data })
   })
 })
