@@ -75,7 +75,7 @@ function rangeOf(range: unknown): ByteRange {
   const { start, end } = (typeof range === 'object' && range !== null ? range : {}) as Readonly<Record<string, unknown>>
   const isPlace = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
   if (isPlace(start) && (end === undefined || (isPlace(end) && end >= start))) {
-    return end === undefined ? { first: start } : { first: start, last: end as number }
+    return end === undefined ? { first: start } : { first: start, last: end }
   }
   if (start === undefined && isPlace(end) && end > 0) return { lastBytes: end }
   throw new Fault(
