@@ -7,12 +7,19 @@ import { configCommands } from './cli/config-commands.ts'
 import { connectCommand } from './cli/connect-command.ts'
 import { contractsCommands } from './cli/contracts-commands.ts'
 import { devCommand } from './cli/dev-command.ts'
+import { doctorCommand } from './cli/doctor-command.ts'
 import { initCommand } from './cli/init-command.ts'
 import { listCommands } from './cli/list-commands.ts'
 import { startCommand, type Offered, type ServeOptions, type Served } from './cli/start-command.ts'
-import type { Loaded } from './config/config.ts'
+import type { Config, Loaded } from './config/config.ts'
 import type { Gateway } from './core/gateway.ts'
 import type { Entry } from './core/provider.ts'
+import type { Mcp } from './mcp/mcp.ts'
+import type { Store } from './store/store.ts'
+import type { Log } from './telemetry/telemetry.ts'
+
+/** A client that closes its end, or asks the process to stop, waits this long at most. */
+const stdioGraceMs = 4000
 
 /** Contracts and what follows from them lie beside src, in the repository and in the package alike. */
 const beside = (...path: readonly string[]): string => join(import.meta.dirname, '..', ...path)
@@ -27,12 +34,18 @@ export function main(argv: readonly string[]): Promise<number> {
     ...configCommands(place),
     ...listCommands(inside),
     callCommand({ ...inside, stopAsked }),
+    doctorCommand({ ...inside, contracts: async () => (await published()).length }),
     initCommand(place),
     connectCommand(place),
     completionCommand(() => commands),
     ...contractsCommands(),
   ]
   return runCli(argv, commands, { out: (text) => console.log(text), err: (text) => console.error(text) })
+}
+
+async function published() {
+  const { readPublished } = await import('./rest/rest.ts')
+  return readPublished(beside('contracts'))
 }
 
 /** Once: whoever asks twice does not want to wait, and gets what the system does by itself. */
@@ -55,24 +68,21 @@ async function serve(loaded: Loaded, options: ServeOptions = {}): Promise<Served
   }
 }
 
-async function open(
-  { config }: Loaded,
-  { logTo, onOffered }: ServeOptions,
-  atEnd: (closer: () => unknown) => void,
-): Promise<Omit<Served, 'close'>> {
-  const { mcp_server: server, protocol } = config
-  const { claimDataFolder, openStore } = await import('./store/store.ts')
-  const folder = claimDataFolder(server.data_dir)
-  atEnd(folder.release)
-  const store = openStore(folder.path)
-  atEnd(store.close)
+type AtEnd = (closer: () => unknown) => void
 
-  const { createCounters, createLog, flushLog, watchStrayFailures } = await import('./telemetry/telemetry.ts')
+async function open(loaded: Loaded, { logTo, onOffered }: ServeOptions, atEnd: AtEnd): Promise<Omit<Served, 'close'>> {
+  const { config } = loaded
+  const { mcp_server: server } = config
+  const stdio = server.transport === 'stdio'
+  const { serveHttp, serveStdio, takeStdout } = await import('./transports/transports.ts')
+  const output = stdio ? takeStdout() : undefined
+  const { store, announce } = await storeOf(server.data_dir, stdio, atEnd)
+
+  const { createLog, flushLog, watchStrayFailures } = await import('./telemetry/telemetry.ts')
   const log =
     logTo === undefined ? createLog(server.logging) : createLog({ ...server.logging, format: 'json' }, { write: logTo })
   atEnd(() => flushLog(log))
   atEnd(watchStrayFailures(log))
-  const counters = createCounters()
 
   const { gateway, warnings } = await gatewayOf({ config })
   atEnd(gateway.close)
@@ -80,15 +90,81 @@ async function open(
   tell()
   atEnd(gateway.onChanged(tell))
 
-  const { createReporter, createRest, readPublished } = await import('./rest/rest.ts')
+  const mcp = await mcpOf(config, gateway, store, log)
+  const contracts = await published()
+  const tools = gateway.list('tool', operatorCall(new AbortController().signal)).map(named)
+  const served = { version: version(), tools, contracts: contracts.length, warnings }
+  if (output !== undefined) {
+    const principal = { id: process.env['MCP_CLIENT_ID'] ?? 'stdio-client', kind: 'local' } as const
+    const { stdin: input } = process
+    const { ended, flush } = serveStdio({ mcp, input, output, principal, maxLineBytes: 10 * 1024 * 1024 })
+    atEnd(async () => {
+      await mcp.close(stdioGraceMs)
+      await flush()
+    })
+    return { ...served, ended }
+  }
+  const { rest, report } = await restOf(config, { gateway, store, log, warnings, contracts })
+  const http = await serveHttp({ config: server.http, insecure: server.insecure, rest, mcp, report })
+  atEnd(() => http.close(server.shutdown_timeout_seconds))
+  announce(http.address)
+  log.info({ address: http.address, version: version() }, 'listening')
+  return { ...served, address: http.address }
+}
+
+/** A client that has the process to itself leaves nothing behind; over HTTP the folder is claimed and kept. */
+async function storeOf(folder: string, inMemory: boolean, atEnd: AtEnd) {
+  const { claimDataFolder, openStore } = await import('./store/store.ts')
+  const claimed = inMemory ? undefined : claimDataFolder(folder)
+  if (claimed !== undefined) atEnd(claimed.release)
+  const store = openStore(claimed?.path)
+  atEnd(store.close)
+  return { store, announce: (address: string) => claimed?.announce(address) }
+}
+
+async function mcpOf(
+  { mcp_server: server, protocol }: Config,
+  gateway: Gateway,
+  { db }: Store,
+  log: Log,
+): Promise<Mcp> {
+  const { createMcp } = await import('./mcp/mcp.ts')
+  const { createRequestStates, createSessionStore } = await import('./store/store.ts')
+  return createMcp({
+    gateway,
+    sessions: createSessionStore(db),
+    requestStates: createRequestStates(db),
+    log,
+    server: { name: 'owlclaw-mcp-server', title: 'OwlClaw Gateway', version: version() },
+    supportedVersions: protocol.mcp.supported_versions,
+    inputErrors: protocol.mcp.input_errors,
+    ttlSeconds: { tools: server.tools.cache_ttl_seconds, resources: server.resources.cache_ttl_seconds },
+    includeIncidentId: protocol.error.include_incident_id,
+    development: server.development,
+  })
+}
+
+interface RestNeeds {
+  readonly gateway: Gateway
+  readonly store: Store
+  readonly log: Log
+  readonly warnings: readonly string[]
+  readonly contracts: Awaited<ReturnType<typeof published>>
+}
+
+async function restOf(
+  { mcp_server: server, protocol }: Config,
+  { gateway, store, log, warnings, contracts }: RestNeeds,
+) {
+  const { createCounters } = await import('./telemetry/telemetry.ts')
+  const { createReporter, createRest } = await import('./rest/rest.ts')
   const defaultVersion = protocol.api.default_version
   const report = createReporter({
     defaultVersion,
     style: { includeIncidentId: protocol.error.include_incident_id, development: server.development },
     log,
-    counters,
+    counters: createCounters(),
   })
-  const contracts = await readPublished(beside('contracts'))
   const rest = createRest({
     apiSpec: JSON.parse(await readFile(beside('generated/rest/v1/openapi.server.json'), 'utf8')) as object,
     gateway,
@@ -112,19 +188,7 @@ async function open(
     maxBodyBytes: server.http.max_body_bytes,
     report,
   })
-
-  const { serveHttp } = await import('./transports/transports.ts')
-  const http = await serveHttp({ config: server.http, insecure: server.insecure, rest, report })
-  atEnd(() => http.close(server.shutdown_timeout_seconds))
-  folder.announce(http.address)
-  log.info({ address: http.address, version: version() }, 'listening')
-  return {
-    version: version(),
-    address: http.address,
-    tools: gateway.list('tool', operatorCall(new AbortController().signal)).map(named),
-    contracts: contracts.length,
-    warnings,
-  }
+  return { rest, report }
 }
 
 /** The gateway with all its providers; what could not be loaded is a warning. */

@@ -69,7 +69,7 @@ export function changes(before: Offered, now: Offered): readonly string[] {
   return lines.length > 0 ? lines : ['read again: nothing else is offered than before']
 }
 
-function greeting({ version, address, tools }: Served, { config }: Loaded): string {
+function greeting({ version, address = 'http:', tools }: Served, { config }: Loaded): string {
   const { skills_dir: folder } = config.mcp_server.resources
   const first = tools.find(({ example }) => example !== undefined) ?? {
     name: 'explain_error',

@@ -5,7 +5,10 @@ import type { Command, Io } from './command.ts'
 /** A gateway that runs. */
 export interface Served {
   readonly version: string
-  readonly address: string
+  /** Where it listens; nowhere over stdio. */
+  readonly address?: string
+  /** Settles when the client of a stdio gateway has closed its end. */
+  readonly ended?: Promise<void>
   /** By name; `example` is arguments that work, where the tool has some. */
   readonly tools: readonly { readonly name: string; readonly example?: unknown }[]
   readonly contracts: number
@@ -42,9 +45,9 @@ export interface StartServices {
 export const startCommand = (services: StartServices): Command => ({
   words: ['mcp-server', 'start'],
   summary: 'Runs the gateway',
-  usage: '--transport http [--host HOST] [--port PORT] [--config PATH] [--skills-dir PATH] [--data-dir PATH]',
+  usage: '[--transport stdio|http] [--host HOST] [--port PORT] [--config PATH] [--skills-dir PATH] [--data-dir PATH]',
   options: configOptions,
-  details: 'Ends with 0 after SIGTERM or SIGINT, 1 when it could not start, 2 for a wrong command line or transport.',
+  details: 'Ends with 0 after SIGTERM or SIGINT, 1 when it could not start, 2 for a wrong command line.',
   run: async ({ values }, io) => {
     const path = values['config']
     const loaded = await load(typeof path === 'string' ? path : undefined, services.env, values, services.cwd)
@@ -57,10 +60,6 @@ export const startCommand = (services: StartServices): Command => ({
     for (const note of notes) io.err(`warning: ${problemText(note)}`)
     for (const refusal of refusals) io.err(problemText(refusal))
     if (refusals.length > 0) return 1
-    if (loaded.config.mcp_server.transport === 'stdio') {
-      io.err('owlclaw: this version serves HTTP only, and the transport is stdio. Add --transport http.')
-      return 2
-    }
     return untilStopped(services, loaded, io)
   },
 })
@@ -69,13 +68,24 @@ async function untilStopped(services: StartServices, loaded: Loaded, io: Io): Pr
   const served = await services.serve(loaded)
   const asked = services.stopAsked()
   for (const warning of served.warnings) io.err(`warning: ${warning}`)
-  io.out(greeting(served, loaded))
-  io.err(`Stopping on ${await asked}: finishing what runs.`)
+  if (served.address === undefined) io.err(greetingOnStdio(served, loaded))
+  else io.out(greeting(served, served.address, loaded))
+  const reason = await Promise.race(
+    [asked, served.ended?.then(() => 'end of input')].filter((one) => one !== undefined),
+  )
+  io.err(`Stopping on ${reason}: finishing what runs.`)
   await served.close()
   return 0
 }
 
-function greeting({ version, address, tools, contracts }: Served, loaded: Loaded): string {
+const greetingOnStdio = ({ version, tools }: Served, loaded: Loaded): string =>
+  [
+    `OwlClaw Gateway ${version} serves MCP on stdin and stdout`,
+    `  tools          ${tools.map(({ name }) => name).join(', ')}`,
+    ...summary(loaded).map((line) => `  ${line}`),
+  ].join('\n')
+
+function greeting({ version, tools, contracts }: Served, address: string, loaded: Loaded): string {
   const first = tools.find(({ example }) => example !== undefined) ?? {
     name: 'explain_error',
     example: { code: 'rate_limited' },
@@ -83,6 +93,7 @@ function greeting({ version, address, tools, contracts }: Served, loaded: Loaded
   return [
     `OwlClaw Gateway ${version} listens at ${address}`,
     '',
+    `  MCP        ${address}/mcp`,
     `  tools      ${address}/v1/tools: ${tools.map(({ name }) => name).join(', ')}`,
     `  contracts  ${address}/v1/contracts: ${contracts}`,
     `  reference  ${address}/docs`,

@@ -23,9 +23,12 @@ export interface Store {
 
 const probeEveryMs = 1000
 
-/** The embedded store of one data folder, which the caller has claimed. Every commit is on disk when it returns. */
-export function openStore(folder: string): Store {
-  const file = join(folder, 'owlclaw.db')
+/**
+ * The embedded store of one data folder, which the caller has claimed. Every commit is on disk when it returns.
+ * Without a folder it lives as long as the process: for a client that has the process to itself.
+ */
+export function openStore(folder: string | undefined): Store {
+  const file = folder === undefined ? ':memory:' : join(folder, 'owlclaw.db')
   let db: DatabaseSync
   try {
     db = new DatabaseSync(file, { timeout: 2000, enableForeignKeyConstraints: true })

@@ -6,22 +6,22 @@ import type { Duplex } from 'node:stream'
 import { isLoopback, type Config } from '../config/config.ts'
 import { Fault } from '../core/fault.ts'
 import { StartupError } from '../core/startup-error.ts'
+import type { Mcp } from '../mcp/mcp.ts'
 import { beginExchange, type Reporter, type Rest } from '../rest/rest.ts'
 import { endWith, faultOfConnection } from './broken-connection.ts'
 import { callerOf } from './caller.ts'
+import { createEventStreams, type EventStreams } from './event-stream.ts'
 import { createGuard, type Guard } from './guard.ts'
+import { createMcpHttp } from './mcp-http.ts'
 import { normaliseTarget } from './target.ts'
 
 export type HttpConfig = Config['mcp_server']['http']
-
-/** The MCP surface: it gets its requests raw, Express never sees them. */
-export type McpSurface = (req: IncomingMessage, res: ServerResponse) => void
 
 export interface HttpParts {
   readonly config: HttpConfig
   readonly insecure: boolean
   readonly rest: Rest
-  readonly mcp?: McpSurface
+  readonly mcp: Mcp
   readonly report: Reporter
 }
 
@@ -41,7 +41,8 @@ export async function serveHttp(parts: HttpParts): Promise<HttpTransport> {
     )
   }
   const state = { draining: false }
-  const server = serverOf(config, listener(parts, createGuard(config.host, config.cors), state))
+  const streams = createEventStreams()
+  const server = serverOf(config, listener(parts, createGuard(config.host, config.cors), streams, state))
   server.keepAliveTimeout = config.keep_alive_timeout_seconds * 1000
   handleBrokenConnections(server, parts)
   await listen(server, config)
@@ -49,33 +50,69 @@ export async function serveHttp(parts: HttpParts): Promise<HttpTransport> {
   const scheme = config.tls.enabled ? 'https' : 'http'
   return {
     address: `${scheme}://${address.includes(':') ? `[${address}]` : address}:${port}`,
-    close: (timeoutSeconds) => drain(server, state, timeoutSeconds),
+    close: async (timeoutSeconds) => {
+      state.draining = true
+      const closing = drain(server, timeoutSeconds)
+      await parts.mcp.close(timeoutSeconds * 1000)
+      streams.close()
+      await closing
+    },
   }
 }
 
-function listener({ rest, mcp, report }: HttpParts, guard: Guard, state: { readonly draining: boolean }) {
-  return (req: IncomingMessage, res: ServerResponse): void => {
+type Listener = (req: IncomingMessage, res: ServerResponse) => void
+
+/** Each side gets what is its own, and answers in its own words what the guard refuses. */
+function listener(
+  parts: HttpParts,
+  guard: Guard,
+  streams: EventStreams,
+  state: { readonly draining: boolean },
+): Listener {
+  const mcp = createMcpHttp(parts.mcp, streams, parts.config.max_body_bytes)
+  const { rest, report } = parts
+  const admit = (req: IncomingMessage, res: ServerResponse): void => {
+    guard.check(req)
+    guard.mark(req, res)
+    if (!state.draining) return
+    res.setHeader('Connection', 'close')
+    throw new Fault('shutting_down', 'The server finishes what it has and takes nothing new.', { retryAfter: 1 })
+  }
+  const toMcp: Listener = (req, res) => {
+    const principal = callerOf(req)
+    try {
+      admit(req, res)
+    } catch (thrown) {
+      mcp.refuse(req, res, principal, Fault.from(thrown))
+      return
+    }
+    if (!guard.preflight(req, res)) mcp.serve(req, res, principal)
+  }
+  const toRest: Listener = (req, res) => {
     beginExchange(req, res, callerOf(req))
     try {
       normaliseTarget(req)
-      guard.check(req)
-      guard.mark(req, res)
-      if (state.draining) {
-        res.setHeader('Connection', 'close')
-        throw new Fault('shutting_down', 'The server finishes what it has and takes nothing new.', { retryAfter: 1 })
+      if (isMcp(req.url ?? '')) {
+        toMcp(req, res)
+        return
       }
+      admit(req, res)
       if (guard.preflight(req, res)) report.answered(res)
-      else if (!isMcp(req.url ?? '')) rest(req, res)
-      else if (mcp !== undefined) mcp(req, res)
-      else
-        throw new Fault('route_not_found', 'MCP is not served by this version. The REST API is described at GET /docs.')
+      else rest(req, res)
     } catch (thrown) {
       report.failed(res, Fault.from(thrown))
     }
   }
+  return (req, res) => {
+    if (isMcp(req.url ?? '')) toMcp(req, res)
+    else toRest(req, res)
+  }
 }
 
-const isMcp = (url: string): boolean => /^\/mcp(?:[/?]|$)/.test(url)
+function isMcp(url: string): boolean {
+  if (url === '/mcp') return true
+  return url.startsWith('/mcp') && (url[4] === '/' || url[4] === '?')
+}
 
 function serverOf(config: HttpConfig, listen: (req: IncomingMessage, res: ServerResponse) => void): Server {
   const options: ServerOptions = {
@@ -157,8 +194,7 @@ function whyNot(error: NodeJS.ErrnoException, host: string, port: number): strin
   }
 }
 
-async function drain(server: Server, state: { draining: boolean }, timeoutSeconds: number): Promise<void> {
-  state.draining = true
+async function drain(server: Server, timeoutSeconds: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   // Connections that fall idle while others still finish.
   const idle = setInterval(() => server.closeIdleConnections(), 20)

@@ -1,1 +1,3 @@
-export { serveHttp, type HttpConfig, type HttpParts, type HttpTransport, type McpSurface } from './http.ts'
+export { serveHttp, type HttpConfig, type HttpParts, type HttpTransport } from './http.ts'
+export { serveStdio, type StdioTransport } from './stdio.ts'
+export { takeStdout } from './stdout-guard.ts'

@@ -1,0 +1,37 @@
+import { isUtf8 } from 'node:buffer'
+import type { IncomingMessage } from 'node:http'
+import { Fault } from '../core/fault.ts'
+
+/** Reads a body as text; what can't be one is refused before it is read to its end. */
+export function readText(
+  req: IncomingMessage,
+  maxBytes: number,
+  done: (text: string) => void,
+  refuse: (fault: Fault) => void,
+): void {
+  const tooLarge = (): Fault =>
+    new Fault('payload_too_large', `The body is larger than the ${maxBytes} bytes this server takes.`)
+  if (Number(req.headers['content-length'] ?? 0) > maxBytes) {
+    refuse(tooLarge())
+    return
+  }
+  let first: Buffer | undefined
+  let more: Buffer[] | undefined
+  let bytes = 0
+  let refused = false
+  req.on('data', (chunk: Buffer) => {
+    if (refused) return
+    bytes += chunk.length
+    if (bytes > maxBytes) {
+      refused = true
+      refuse(tooLarge())
+    } else if (first === undefined) first = chunk
+    else (more ??= [first]).push(chunk)
+  })
+  req.on('end', () => {
+    if (refused) return
+    const body = more === undefined ? (first ?? Buffer.alloc(0)) : Buffer.concat(more, bytes)
+    if (isUtf8(body)) done(body.toString())
+    else refuse(new Fault('parse_error', 'The body is not UTF-8.'))
+  })
+}

@@ -1,0 +1,63 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Principal } from '../core/call.ts'
+import type { Channel } from '../mcp/mcp.ts'
+import type { EventStream, EventStreams } from './event-stream.ts'
+
+/** One POST or GET and its response: a single JSON body, or a stream of events that ends with the answer. */
+export class HttpChannel implements Channel {
+  readonly transport = 'http'
+  readonly principal: Principal
+  readonly #req: IncomingMessage
+  readonly #res: ServerResponse
+  readonly #streams: EventStreams
+  #stream: EventStream | undefined
+  #gone: (() => void)[] | undefined
+
+  constructor(req: IncomingMessage, res: ServerResponse, principal: Principal, streams: EventStreams) {
+    this.#req = req
+    this.#res = res
+    this.principal = principal
+    this.#streams = streams
+  }
+
+  header(name: string): string | undefined {
+    const value = this.#req.headers[name]
+    return Array.isArray(value) ? value.join(', ') : value
+  }
+
+  onGone(listener: () => void): void {
+    if (this.#gone === undefined) {
+      this.#gone = []
+      this.#res.once('close', () => {
+        if (this.#res.writableFinished) return
+        for (const one of this.#gone ?? []) one()
+      })
+    }
+    this.#gone.push(listener)
+  }
+
+  push(message: string, eventId?: string): void {
+    this.#stream ??= this.#streams.open(this.#res)
+    this.#stream.send(eventId === undefined ? { data: message } : { data: message, id: eventId })
+  }
+
+  answer(body: string | undefined, status: number, headers?: Readonly<Record<string, string>>): void {
+    const res = this.#res
+    if (this.#stream !== undefined) {
+      if (body !== undefined) this.#stream.send({ data: body })
+      this.#stream.end()
+    } else if (body === undefined) {
+      res.writeHead(status, status === 204 ? headers : { ...headers, 'Content-Length': 0 })
+      res.end()
+    } else {
+      const length = Buffer.byteLength(body)
+      res.writeHead(
+        status,
+        headers === undefined
+          ? { 'Content-Type': 'application/json', 'Content-Length': length }
+          : { ...headers, 'Content-Type': 'application/json', 'Content-Length': length },
+      )
+      res.end(body)
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Principal } from '../core/call.ts'
+import { Fault } from '../core/fault.ts'
+import type { Mcp } from '../mcp/mcp.ts'
+import type { EventStreams } from './event-stream.ts'
+import { readText } from './http-body.ts'
+import { HttpChannel } from './http-channel.ts'
+import { createMcpSse } from './mcp-sse.ts'
+
+export interface McpHttp {
+  /** Takes what came to /mcp or below; the front has checked who may ask. */
+  readonly serve: (req: IncomingMessage, res: ServerResponse, principal: Principal) => void
+  /** Answers what the front refused. */
+  readonly refuse: (req: IncomingMessage, res: ServerResponse, principal: Principal, fault: Fault) => void
+}
+
+const methods = 'GET, POST, DELETE, OPTIONS'
+
+/** POST, GET and DELETE /mcp, and the transport of 2024-11-05 at /mcp/sse. */
+export function createMcpHttp(mcp: Mcp, streams: EventStreams, maxBodyBytes: number): McpHttp {
+  const sse = createMcpSse(mcp, streams, maxBodyBytes)
+  const refuse: McpHttp['refuse'] = (req, res, principal, fault) => {
+    // What is left of a body nobody reads would be taken for the next request.
+    if (!req.complete) res.setHeader('Connection', 'close')
+    mcp.refuse(new HttpChannel(req, res, principal, streams), fault)
+  }
+  const post = (req: IncomingMessage, res: ServerResponse, principal: Principal): void => {
+    const fault = notJson(req) ?? notAcceptable(req)
+    if (fault !== undefined) {
+      refuse(req, res, principal, fault)
+      return
+    }
+    readText(
+      req,
+      maxBodyBytes,
+      (text) => {
+        mcp.receive(text, new HttpChannel(req, res, principal, streams))
+      },
+      (unreadable) => {
+        refuse(req, res, principal, unreadable)
+      },
+    )
+  }
+  return {
+    refuse,
+    serve: (req, res, principal) => {
+      const { url = '', method } = req
+      const end = url.indexOf('?')
+      const path = end === -1 ? url : url.slice(0, end)
+      if (path !== '/mcp') {
+        if (!sse.serve(req, res, principal, path)) {
+          refuse(req, res, principal, new Fault('route_not_found', `Nothing is served at ${path}. MCP is at /mcp.`))
+        }
+      } else if (method === 'POST') post(req, res, principal)
+      else if (method === 'GET') {
+        const channel = new HttpChannel(req, res, principal, streams)
+        mcp.openStream(channel, channel.header('last-event-id'))
+      } else if (method === 'DELETE') mcp.deleteSession(new HttpChannel(req, res, principal, streams))
+      else if (method === 'OPTIONS') {
+        res.writeHead(204, { Allow: methods })
+        res.end()
+      } else {
+        res.setHeader('Allow', methods)
+        refuse(req, res, principal, new Fault('method_not_allowed', `/mcp takes ${methods}, not ${method ?? 'that'}.`))
+      }
+    },
+  }
+}
+
+function notJson({ headers }: IncomingMessage): Fault | undefined {
+  const type = headers['content-type']
+  if (type === 'application/json' || (type !== undefined && /^application\/json\s*(?:;|$)/i.test(type)))
+    return undefined
+  return new Fault('unsupported_media_type', 'A message comes as Content-Type: application/json.')
+}
+
+function notAcceptable({ headers }: IncomingMessage): Fault | undefined {
+  const { accept } = headers
+  if (accept === undefined || /application\/(?:json|\*)|\*\/\*/i.test(accept)) return undefined
+  return new Fault('not_acceptable', 'Answers are application/json or text/event-stream; name both in Accept.')
+}
