@@ -1,54 +1,142 @@
 import { stat } from 'node:fs/promises'
 import type { Entry, Provider } from '../core/provider.ts'
+import { createArtifacts, type Artifacts } from './artifacts.ts'
+import { watchFolder } from './folder-watch.ts'
 import { findCapabilities, type CapabilityFolder } from './handler-file.ts'
-import { loadHandler, type LoadOptions, type Tool } from './load-handler.ts'
-import { readSkillText } from './skill-text.ts'
+import { emptySet, loadHandlers, messageOf, type CapabilityProblem, type HandlerSet } from './handler-set.ts'
+import { outputLimit } from './output-limit.ts'
+import { completerOf, resolverOf, type Piece } from './piece.ts'
+import { createTypeSource } from './type-source.ts'
 
+export { createArtifacts, type Artifacts } from './artifacts.ts'
 export { createBuiltin } from './builtin.ts'
+export type { CapabilityProblem } from './handler-set.ts'
+export { loadSkills, type Skills } from './skills.ts'
 
-/** Something in the folder that could not be used, and why. The rest works without it. */
-export interface CapabilityProblem {
-  readonly path: string
-  readonly message: string
+export interface LoadOptions {
+  readonly defaultTimeoutSeconds: number
+  /** Where types are kept, so that the next start needs no compiler; nowhere when left out. */
+  readonly cacheFolder?: string
+  /** What one answer may hold; the rest is offered as a resource. */
+  readonly maxOutputBytes?: number
+  /** Where outputs that are too large are kept; its provider serves them. */
+  readonly artifacts?: Artifacts
+  /** Looks at the folder again whenever something in it changed. */
+  readonly watch?: boolean
+  readonly debounceMs?: number
+  /** After each look at a changed folder, whether anything came of it or not. */
+  readonly onFolderChanged?: (reload: Reload) => void
+}
+
+/** What came of a look at the folder. */
+export interface Reload {
+  readonly changed: boolean
+  readonly problems: readonly CapabilityProblem[]
 }
 
 export interface Capabilities {
   readonly provider: Provider
+  /** As they are now. */
   readonly problems: readonly CapabilityProblem[]
+  /** Looks at the folder now. */
+  readonly reload: () => Promise<Reload>
+  readonly close: () => Promise<void>
 }
+
+const defaultMaxOutputBytes = 2 ** 20
 
 /** Loads every handler below a folder. One that is broken is a problem in the report and stops no other. */
 export async function loadCapabilities(root: string, options: LoadOptions): Promise<Capabilities> {
-  const tools = new Map<string, Tool & { readonly path: string }>()
-  const problems: CapabilityProblem[] = []
-  for (const folder of await foldersOf(root, problems)) {
-    const skillText = await textOf(folder, problems)
-    const [path] = folder.handlers
-    if (path === undefined) continue
-    try {
-      const tool = await loadHandler(folder, skillText, options)
-      const first = tools.get(tool.entry.name)
-      if (first !== undefined)
-        throw new Error(
-          `its name '${tool.entry.name}' is taken by ${first.path}; give it another with \`export const tool = { name: ... }\``,
-        )
-      tools.set(tool.entry.name, { ...tool, path })
-    } catch (thrown) {
-      problems.push({ path, message: messageOf(thrown) })
-    }
+  const types = createTypeSource(root, options.cacheFolder)
+  const services = {
+    defaultTimeoutSeconds: options.defaultTimeoutSeconds,
+    limit: outputLimit(options.maxOutputBytes ?? defaultMaxOutputBytes, options.artifacts ?? createArtifacts()),
   }
-  return { provider: providerOf(tools), problems }
+  const look = async (before: HandlerSet): Promise<HandlerSet> => {
+    const problems: CapabilityProblem[] = []
+    const next = await loadHandlers(await foldersOf(root, problems), before, types, services)
+    return { ...next, problems: [...problems, ...next.problems] }
+  }
+  const live = liveProvider(await look(emptySet))
+  const again = async (): Promise<Reload> => {
+    const changed = live.swap(await look(live.current()))
+    return { changed, problems: live.current().problems }
+  }
+  const reload = oneAtATime(again)
+  const watch = options.watch === true ? watched(root, options, reload) : undefined
+  return {
+    provider: live.provider,
+    get problems() {
+      return live.current().problems
+    },
+    reload,
+    close: async () => {
+      watch?.close()
+      live.swap(emptySet)
+      await types.close()
+    },
+  }
 }
 
-function providerOf(tools: ReadonlyMap<string, Tool>): Provider {
-  const entries: readonly Entry[] = [...tools.values()].map(({ entry }) => entry)
-  const runs = new Map([...tools.values()].map(({ entry, run }) => [entry, run]))
-  return {
+function watched(root: string, { debounceMs, onFolderChanged }: LoadOptions, reload: () => Promise<Reload>) {
+  const tell = onFolderChanged ?? (() => undefined)
+  const failed = (thrown: unknown): void =>
+    tell({ changed: false, problems: [{ path: root, message: messageOf(thrown) }] })
+  return watchFolder(root, () => void reload().then(tell, failed), {
+    onTrouble: failed,
+    ...(debounceMs === undefined ? {} : { debounceMs }),
+  })
+}
+
+/** Whoever asks while one is at it gets the next one, since the folder may have changed after it looked. */
+function oneAtATime(work: () => Promise<Reload>): () => Promise<Reload> {
+  let running: Promise<unknown> = Promise.resolve()
+  let next: Promise<Reload> | undefined
+  return () => {
+    next ??= running
+      .catch(() => undefined)
+      .then(() => {
+        next = undefined
+        const now = work()
+        running = now
+        return now
+      })
+    return next
+  }
+}
+
+/** Serves one set at a time. A call that began under the set before ends under it. */
+function liveProvider(first: HandlerSet) {
+  const pieces = new WeakMap<Entry, Piece>()
+  const listeners = new Set<() => void>()
+  let set = emptySet
+  let entries: readonly Entry[] = []
+  const swap = (next: HandlerSet): boolean => {
+    const before = set
+    set = next
+    const now = [...next.loaded.values()].map(({ piece }) => piece)
+    for (const piece of now) pieces.set(piece.entry, piece)
+    const kept = new Set<Piece>(now)
+    for (const { piece } of before.loaded.values()) if (!kept.has(piece)) piece.close?.()
+    const changed = now.length !== entries.length || now.some(({ entry }, index) => entry !== entries[index])
+    if (!changed) return false
+    entries = now.map(({ entry }) => entry)
+    for (const listener of listeners) listener()
+    return true
+  }
+  swap(first)
+  const provider: Provider = {
     name: 'capabilities',
     catalogue: () => entries,
-    call: (entry, input, call) => runs.get(entry)?.(input, call),
-    onChanged: () => () => undefined, // the folder is read once, at the start
+    resolve: (kind, name) => resolverOf([...set.loaded.values()].map(({ piece }) => piece))(kind, name),
+    call: (entry, input, call) => pieces.get(entry)?.run(input, call),
+    complete: completerOf((entry) => pieces.get(entry)),
+    onChanged: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
   }
+  return { provider, swap, current: () => set }
 }
 
 async function foldersOf(root: string, problems: CapabilityProblem[]): Promise<CapabilityFolder[]> {
@@ -60,15 +148,3 @@ async function foldersOf(root: string, problems: CapabilityProblem[]): Promise<C
   })
   return []
 }
-
-async function textOf({ skill }: CapabilityFolder, problems: CapabilityProblem[]): Promise<string | undefined> {
-  if (skill === undefined) return undefined
-  try {
-    return (await readSkillText(skill)).body
-  } catch (thrown) {
-    problems.push({ path: skill, message: messageOf(thrown) })
-    return undefined
-  }
-}
-
-const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown))

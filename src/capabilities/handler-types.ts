@@ -1,25 +1,27 @@
 import type ts from 'typescript'
-import { createComplaints, type Complaints, type Place } from './inexpressible.ts'
+import { createComplaints, type Place } from './inexpressible.ts'
 import { describedParameter, functionText, withDefaults } from './parameter-docs.ts'
-import { finish } from './schema-definitions.ts'
+import { finish, type Finished } from './schema-definitions.ts'
 import { branchesOf, type Schema } from './schema-shape.ts'
 import { complain, resolved, type HandlerFunction, type Reading } from './type-reading.ts'
 import { schemaOf } from './type-schema.ts'
 
-/** What a handler's types and doc comment say of its tool. */
+/** A schema made from types, or everything that stands in the way of one. */
+export type Made = { readonly schema: Schema; readonly dates: readonly string[] } | { readonly problem: string }
+
+/**
+ * What a handler's types and doc comment say of its tool. `dates` are JSON Pointers into a schema: strings there, Dates
+ * in the handler.
+ */
 export interface HandlerTypes {
   readonly description?: string
   readonly title?: string
-  readonly inputSchema: Schema
+  readonly input: Made
   /** Where it answers data; none where it answers text, content or nothing. */
-  readonly outputSchema?: Schema
-  /** JSON Pointers into the inputSchema: strings that the handler gets as Dates. */
-  readonly inputDates: readonly string[]
-  /** Whether what it answers may hold Dates, so that the answer is judged as its JSON. */
-  readonly outputDates: boolean
+  readonly output?: Made
 }
 
-/** The types of a handler's default export, or everything that stands in the way, one line each. */
+/** The types of a handler's default export. `shown` says how a file is called in messages. */
 export function handlerTypes(
   compiler: typeof ts,
   program: ts.Program,
@@ -27,37 +29,39 @@ export function handlerTypes(
   shown: (file: string) => string,
 ): HandlerTypes {
   const file = program.getSourceFile(path)
-  if (file === undefined) throw new Error(`${shown(path)} can not be read`)
-  const complaints = createComplaints(compiler, shown)
+  if (file === undefined) return { input: { problem: `${shown(path)} can not be read` } }
   const checker = program.getTypeChecker()
   const reading = (closed: boolean): Reading => ({
     compiler,
     program,
     checker,
-    complaints,
+    complaints: createComplaints(compiler, shown),
     closed,
     definitions: new Map(),
   })
-  const found = functionOf(reading(true), file)
-  if (found === undefined) throw new Error(`${shown(path)}:1:1 has no default export that is one function`)
-  const input = inputOf(reading(true), found)
-  const output = outputOf(reading(false), found)
-  refuseIf(complaints)
+  const forInput = reading(true)
+  const found = functionOf(forInput, file)
+  if (found === undefined) return { input: { problem: `${shown(path)}:1:1 has no default export that is a function` } }
   const { description, title, examples } = functionText(compiler, checker, found)
-  const { schema, dates } = input
+  const forOutput = reading(false)
+  const output = outputOf(forOutput, found)
   return {
     ...(description === undefined ? {} : { description }),
     ...(title === undefined ? {} : { title }),
-    inputSchema: examples.length === 0 ? schema : { ...schema, examples },
-    ...(output === undefined ? {} : { outputSchema: output.schema }),
-    inputDates: dates,
-    outputDates: output !== undefined && output.dates.length > 0,
+    input: madeWith(forInput, withExamples(inputOf(forInput, found), examples)),
+    ...(output === undefined ? {} : { output: madeWith(forOutput, output) }),
   }
 }
 
-function refuseIf(complaints: Complaints): void {
-  const all = complaints.all()
-  if (all.length > 0) throw new Error(`its types can not all be said in JSON Schema:\n${all.join('\n')}`)
+const withExamples = ({ schema, dates }: Finished, examples: readonly unknown[]): Finished => ({
+  schema: examples.length === 0 ? schema : { ...schema, examples },
+  dates,
+})
+
+function madeWith({ complaints }: Reading, made: Finished): Made {
+  const problems = complaints.all()
+  if (problems.length === 0) return made
+  return { problem: `its types can not all be said in JSON Schema:\n${problems.map((each) => `  ${each}`).join('\n')}` }
 }
 
 function functionOf(reading: Reading, file: ts.SourceFile): HandlerFunction | undefined {
@@ -79,7 +83,7 @@ function functionOf(reading: Reading, file: ts.SourceFile): HandlerFunction | un
   return { symbol, signature, node }
 }
 
-function inputOf(reading: Reading, { signature, node }: HandlerFunction): ReturnType<typeof finish> {
+function inputOf(reading: Reading, { signature, node }: HandlerFunction): Finished {
   const { checker, compiler } = reading
   const [parameter] = signature.getParameters()
   if (parameter === undefined) return { schema: { type: 'object', additionalProperties: false }, dates: [] }
@@ -94,7 +98,7 @@ function inputOf(reading: Reading, { signature, node }: HandlerFunction): Return
     )
     return { schema: {}, dates: [] }
   }
-  const made = schemaOf(reading, checker.getNonNullableType(type), place)
+  const made = schemaOf(reading, type.isUnion() ? checker.getNonNullableType(type) : type, place)
   const root = rooted(reading, made, place)
   const described = describedParameter(reading, declaration, root)
   return finish(withDefaults(reading, declaration, described), reading.definitions.values())
@@ -121,7 +125,7 @@ function rooted(reading: Reading, schema: Schema, place: Place): Schema {
 }
 
 /** Text, content blocks and nothing need no schema; all else that is answered has one. */
-function outputOf(reading: Reading, { signature, node }: HandlerFunction): ReturnType<typeof finish> | undefined {
+function outputOf(reading: Reading, { signature, node }: HandlerFunction): Finished | undefined {
   const { checker, compiler } = reading
   const { TypeFlags: flags } = compiler
   const returned = signature.getReturnType()
@@ -131,6 +135,11 @@ function outputOf(reading: Reading, { signature, node }: HandlerFunction): Retur
   if (parts.some((part) => part.flags & free || isContent(reading, part))) return undefined
   const declared = signature.getDeclaration() as ts.SignatureDeclaration | undefined
   const place: Place = { node: declared?.type ?? declared ?? node, path: 'its answer' }
+  if (
+    (place.node.flags & compiler.NodeFlags.JavaScriptFile) !== 0 &&
+    (declared === undefined || compiler.getJSDocReturnType(declared) === undefined)
+  )
+    return undefined // what JavaScript may answer besides, nobody has said
   const made = schemaOf(reading, type, place)
   const root = resolved(reading, made)
   const objects = branchesOf(root)?.every((branch) => resolved(reading, branch)['type'] === 'object') === true

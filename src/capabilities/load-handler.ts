@@ -1,97 +1,120 @@
-import { basename } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import type { Operation } from '../../generated/operation.ts'
-import { ContractViolation } from '../../generated/operation.ts'
-import type { Call } from '../core/call.ts'
-import { Fault } from '../core/fault.ts'
+import { basename, extname } from 'node:path'
 import type { Entry } from '../core/provider.ts'
-import { toolResult, type ToolResult } from '../core/tool.ts'
+import type { HandlerTypes } from './handler-types.ts'
 import type { CapabilityFolder } from './handler-file.ts'
-import { compileOperation } from './json-schema.ts'
+import { importVersion } from './module-versions.ts'
+import type { OutputLimit } from './output-limit.ts'
+import type { Piece } from './piece.ts'
 import { toolMetadata, toolNameOf, type ToolMetadata } from './tool-metadata.ts'
+import { createToolPool } from './tool-pool.ts'
+import { toolRun, type Handler } from './tool-run.ts'
+import { toolSchemas, type ToolSchemas } from './tool-schemas.ts'
 
-/** A tool that is ready to be called. */
-export interface Tool {
-  readonly entry: Entry
-  readonly run: (input: unknown, call: Call) => unknown
+/** A handler that is ready to be called. */
+export interface LoadedPiece extends Piece {
+  /** Ends what it holds, such as threads, when nothing runs any more. */
+  readonly close?: () => void
 }
 
-export interface LoadOptions {
+/** A handler's module, imported and judged as far as that goes without its types. */
+export interface Draft {
+  readonly path: string
+  readonly folder: CapabilityFolder
+  readonly handler: Handler
+  readonly metadata: ToolMetadata
+  readonly name: string
+  /** Its own file and those it imports. */
+  readonly files: readonly string[]
+  /** Whether its types have to be read. */
+  readonly needsTypes: boolean
+}
+
+export interface ToolServices {
   readonly defaultTimeoutSeconds: number
+  readonly limit: OutputLimit
 }
 
 /** Throws an Error whose message says what is wrong with the handler and how it is right. */
-export async function loadHandler(
-  folder: CapabilityFolder,
-  skillText: string | undefined,
-  options: LoadOptions,
-): Promise<Tool> {
+export async function readHandler(folder: CapabilityFolder): Promise<Draft> {
   const [path, another] = folder.handlers
   if (path === undefined) throw new Error('it has no handler')
   if (another !== undefined)
     throw new Error(`it has two handlers, ${basename(path)} and ${basename(another)}; keep one`)
-  const module = (await import(/* @vite-ignore */ pathToFileURL(path).href)) as Readonly<Record<string, unknown>>
-  const handler = module['default']
+  const { exports, files } = await importVersion(path)
+  const handler = exports['default']
   if (typeof handler !== 'function')
     throw new Error('it has no default export that is a function: `export default function add(input, call) { ... }`')
-  const metadata = toolMetadata(module['tool'])
-  const name = toolNameOf(metadata, handler.name, folder.name)
-  const compiled = compileOperation(name, metadata.inputSchema, metadata.outputSchema)
+  const metadata = toolMetadata(exports['tool'])
+  const { inputSchema, outputSchema, description } = metadata
+  const typed = extname(path) === '.ts'
   return {
-    entry: entryOf(name, metadata, skillText, compiled, options),
-    run: runner(handler as Handler, compiled, metadata.outputSchema !== undefined),
+    path,
+    folder,
+    handler: handler as Handler,
+    metadata,
+    name: toolNameOf(metadata, handler.name, folder.name),
+    files,
+    needsTypes: inputSchema === undefined || (typed && (outputSchema === undefined || description === undefined)),
   }
 }
 
-type Handler = (input: unknown, call: Call) => unknown
-
-function entryOf(
-  name: string,
-  metadata: ToolMetadata,
+/** The tool of a module. Throws an Error as `readHandler` does. */
+export function toolOf(
+  { path, name, handler, metadata, folder }: Draft,
+  types: HandlerTypes | undefined,
   skillText: string | undefined,
-  compiled: Operation<unknown, unknown>,
-  options: LoadOptions,
-): Entry {
-  const description = [metadata.description, skillText].filter((text) => text !== undefined && text !== '').join('\n\n')
-  return {
+  { defaultTimeoutSeconds, limit }: ToolServices,
+): LoadedPiece {
+  const schemas = toolSchemas(name, metadata, types)
+  const pool = metadata.isolate === 'worker' ? createToolPool(path, metadata.concurrency) : undefined
+  const entry: Entry = {
     kind: 'tool',
     name,
-    listing: {
-      ...(metadata.title === undefined ? {} : { title: metadata.title }),
-      ...(description === '' ? {} : { description }),
-      inputSchema: metadata.inputSchema,
-      ...(metadata.outputSchema === undefined ? {} : { outputSchema: metadata.outputSchema }),
-      ...(metadata.annotations === undefined ? {} : { annotations: { ...metadata.annotations } }),
-      ...(metadata.tags === undefined ? {} : { tags: metadata.tags }),
-    },
-    parseInput: compiled.parseInput,
+    listing: listingOf(metadata, schemas, types, linkedText(skillText, folder)),
+    parseInput: schemas.parseInput,
     readOnly: metadata.annotations?.readOnlyHint === true,
-    timeoutMs: (metadata.timeoutSeconds ?? options.defaultTimeoutSeconds) * 1000,
+    timeoutMs: (metadata.timeoutSeconds ?? defaultTimeoutSeconds) * 1000,
+  }
+  return {
+    entry,
+    run: toolRun(name, pool?.run ?? handler, schemas, metadata.concurrency, limit),
+    ...(pool === undefined ? {} : { close: pool.close }),
   }
 }
 
-function runner(handler: Handler, compiled: Operation<unknown, unknown>, hasOutputSchema: boolean): Tool['run'] {
-  const answer = hasOutputSchema
-    ? (returned: unknown): ToolResult => checked(toolResult(returned), compiled)
-    : toolResult
-  return (input, call) => {
-    const returned = handler(input, call)
-    return returned instanceof Promise ? returned.then(answer) : answer(returned)
+function listingOf(
+  metadata: ToolMetadata,
+  { inputSchema, outputSchema }: ToolSchemas,
+  types: HandlerTypes | undefined,
+  skillText: string | undefined,
+): Entry['listing'] {
+  const title = metadata.title ?? types?.title
+  const own = metadata.description ?? types?.description
+  const description = [own, skillText].filter((text) => text !== undefined && text !== '').join('\n\n')
+  const meta = governanceOf(metadata)
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(description === '' ? {} : { description }),
+    inputSchema,
+    ...(outputSchema === undefined ? {} : { outputSchema }),
+    ...(metadata.annotations === undefined ? {} : { annotations: { ...metadata.annotations } }),
+    ...(metadata.tags === undefined ? {} : { tags: metadata.tags }),
+    ...(meta === undefined ? {} : { meta }),
   }
 }
 
-/** What a tool promised in its outputSchema it keeps, or the answer is withheld. */
-function checked(result: ToolResult, compiled: Operation<unknown, unknown>): ToolResult {
-  if (result.isError === true) return result
-  try {
-    compiled.parseOutput(result.structuredContent)
-    return result
-  } catch (thrown) {
-    if (!(thrown instanceof ContractViolation)) throw thrown
-    throw new Fault(
-      'response_contract_violation',
-      `${compiled.name} answered something its outputSchema does not allow. Give the incident id to whoever runs this server.`,
-      { cause: thrown },
-    )
-  }
+/** What the handler itself declares of its limits and price; whatever rules add stands beside it. */
+function governanceOf({ price, timeoutSeconds, concurrency }: ToolMetadata): Entry['listing']['meta'] {
+  const hints = Object.entries({ price, timeoutSeconds, concurrency }).filter(([, value]) => value !== undefined)
+  return hints.length === 0 ? undefined : { 'io.owlclaw/governance': Object.fromEntries(hints) }
+}
+
+/** Models read every description of every tool each time; what is longer than this they fetch when they need it. */
+const longestText = 4000
+
+function linkedText(text: string | undefined, { category, name }: CapabilityFolder): string | undefined {
+  if (text === undefined || text.length <= longestText) return text
+  const start = text.slice(0, longestText)
+  const ends = ['\n\n', '\n', ' '].map((end) => start.lastIndexOf(end)).find((at) => at > longestText / 2)
+  return `${start.slice(0, ends).trimEnd()}\n\n(There is more in skill://${encodeURIComponent(category)}/${encodeURIComponent(name)})`
 }

@@ -1,27 +1,43 @@
 import type { HandlerMetadata } from '../../generated/capability/v1/handler-types.ts'
 import { isHandlerMetadata } from '../../generated/capability/v1/handler-validators.js'
 import { inputViolations } from '../core/violation.ts'
+import { broughtSchema, type StandardSchema } from './standard-schema.ts'
 
-/** What a handler says of its tool, with the schema that this version can't do without. */
-export type ToolMetadata = HandlerMetadata & Required<Pick<HandlerMetadata, 'inputSchema'>>
-
-const example = "`export const tool = { inputSchema: { type: 'object', properties: { ... } } }`"
+/** What a handler says of its tool; what it leaves out comes from its types. */
+export interface ToolMetadata extends HandlerMetadata {
+  /** Judges in place of the JSON Schema beside it. */
+  readonly inputStandard?: StandardSchema
+  readonly outputStandard?: StandardSchema
+}
 
 /** Judges `export const tool` after contracts/capability/v1. Throws an Error that lists everything that is wrong. */
 export function toolMetadata(exported: unknown): ToolMetadata {
-  const metadata: unknown = exported ?? {}
+  const given: unknown = exported ?? {}
+  const input = broughtSchema(memberOf(given, 'inputSchema'), 'input', 'inputSchema')
+  const output = broughtSchema(memberOf(given, 'outputSchema'), 'output', 'outputSchema')
+  const metadata: unknown =
+    input.standard === undefined && output.standard === undefined
+      ? given
+      : {
+          ...(given as object),
+          ...(input.standard === undefined ? {} : { inputSchema: input.jsonSchema }),
+          ...(output.standard === undefined ? {} : { outputSchema: output.jsonSchema }),
+        }
   if (!isHandlerMetadata(metadata)) {
     const wrong = inputViolations(isHandlerMetadata.errors ?? [], metadata)
       .map(({ path, expected, got }) => `tool${path.replaceAll('/', '.')} is ${got} and must be ${expected}`)
       .join('; ')
     throw new Error(`its \`tool\` is not right: ${wrong}`)
   }
-  const { inputSchema } = metadata
-  if (inputSchema === undefined) {
-    throw new Error(`it has no inputSchema, and this version makes none from TypeScript types yet; write ${example}`)
+  return {
+    ...metadata,
+    ...(input.standard === undefined ? {} : { inputStandard: input.standard }),
+    ...(output.standard === undefined ? {} : { outputStandard: output.standard }),
   }
-  return { ...metadata, inputSchema }
 }
+
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && name in value ? (value as Record<string, unknown>)[name] : undefined
 
 const toolName = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}$/
 

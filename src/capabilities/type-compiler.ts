@@ -2,10 +2,12 @@ import { isAbsolute, relative } from 'node:path'
 import ts from 'typescript'
 import { handlerTypes, type HandlerTypes } from './handler-types.ts'
 
-/** What became of one handler: its types and the files they hang on, or what stands in the way. */
-export type Compiled =
-  | { readonly path: string; readonly types: HandlerTypes; readonly files: readonly string[] }
-  | { readonly path: string; readonly problem: string }
+/** What was read of one handler, and the files it hangs on. */
+export interface Compiled {
+  readonly path: string
+  readonly types: HandlerTypes
+  readonly files: readonly string[]
+}
 
 const options: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2024,
@@ -32,13 +34,7 @@ export function compileTypes(paths: readonly string[], root: string): readonly C
     const path = relative(root, file)
     return path.startsWith('..') || isAbsolute(path) ? file : path
   }
-  return paths.map((path) => {
-    try {
-      return { path, types: handlerTypes(ts, program, path, shown), files: filesOf(path, host) }
-    } catch (thrown) {
-      return { path, problem: thrown instanceof Error ? thrown.message : String(thrown) }
-    }
-  })
+  return paths.map((path) => ({ path, types: handlerTypes(ts, program, path, shown), files: filesOf(path, host) }))
 }
 
 /** A handler and every file of ours that it imports, types and all. What is installed is named by its package.json. */
@@ -61,5 +57,3 @@ export function filesOf(path: string, host: ts.ModuleResolutionHost): readonly s
   visit(path)
   return [...seen].sort()
 }
-
-export const compilerVersion: string = ts.version

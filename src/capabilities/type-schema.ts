@@ -149,7 +149,7 @@ function unionSchema(reading: Reading, type: ts.UnionType, place: Place, depth: 
   const others: Schema[] = []
   const booleans = new Set<boolean>()
   let nullable = false
-  for (const branch of branchTypes(reading, type)) {
+  for (const branch of branchTypes(reading, type, place)) {
     if (branch.isStringLiteral()) strings.push(branch.value)
     else if (branch.isNumberLiteral()) numbers.push(branch.value)
     else if (branch.flags & flags.BooleanLiteral) booleans.add(reading.checker.typeToString(branch) === 'true')

@@ -88,9 +88,9 @@ describe('a handler that is not right is a problem, and the others work', () => 
 
   it.each([
     [
-      'no schema',
-      'export default function f() {}',
-      "it has no inputSchema, and this version makes none from TypeScript types yet; write `export const tool = { inputSchema: { type: 'object', properties: { ... } } }`",
+      'neither schema nor types',
+      'export default function f(input) {}',
+      'its types can not all be said in JSON Schema:\n  test/one/handler.js:1:27 input has no type. Write one, such as { text: string }, or `export const tool = { inputSchema: ... }`.',
     ],
     [
       'no function',

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { CapabilityFolder } from './handler-file.ts'
+import type { HandlerTypes } from './handler-types.ts'
+import { readHandler, toolOf, type Draft, type LoadedPiece, type ToolServices } from './load-handler.ts'
+import { readSkillText } from './skill-text.ts'
+import type { Compiled } from './type-compiler.ts'
+import type { TypeSource } from './type-source.ts'
+
+/** Something in the folder that could not be used, and why. The rest works without it. */
+export interface CapabilityProblem {
+  readonly path: string
+  readonly message: string
+}
+
+/** One handler as it was loaded, and what it was loaded from. */
+interface Loaded {
+  readonly path: string
+  readonly draft: Draft
+  readonly piece: LoadedPiece
+  readonly types: HandlerTypes | undefined
+  /** Of the handler and of all files it imports, and of the text beside it. */
+  readonly code: string
+  readonly text: string
+  readonly files: readonly string[]
+}
+
+/** All handlers of a folder at one moment. */
+export interface HandlerSet {
+  readonly loaded: ReadonlyMap<string, Loaded>
+  readonly problems: readonly CapabilityProblem[]
+}
+
+export const emptySet: HandlerSet = { loaded: new Map(), problems: [] }
+
+/** What was found of one handler this time. */
+interface Found {
+  readonly folder: CapabilityFolder
+  readonly path: string
+  readonly before: Loaded | undefined
+  readonly skillText: string | undefined
+  readonly text: string
+  readonly problems: CapabilityProblem[]
+  code: string
+  draft: Draft | undefined
+}
+
+/**
+ * Loads what is new or changed, keeps what is as it was, and what is broken now but worked before. Nothing of the set
+ * before is touched.
+ */
+export async function loadHandlers(
+  folders: readonly CapabilityFolder[],
+  before: HandlerSet,
+  types: TypeSource,
+  services: ToolServices,
+): Promise<HandlerSet> {
+  const found: Found[] = []
+  for (const folder of folders) found.push(...(await look(folder, before)))
+  const wanted = found.filter(({ draft, before: old }) => draft?.needsTypes === true && draft !== old?.draft)
+  const read = await types.typesOf(wanted.map(({ path }) => path))
+  const loaded = new Map<string, Loaded>()
+  const names = new Map<string, string>()
+  const problems: CapabilityProblem[] = []
+  const take = (one: Loaded): void => {
+    const key = `${one.piece.entry.kind} ${one.piece.entry.name}`
+    const first = names.get(key)
+    if (first !== undefined)
+      throw new Error(
+        `its name '${one.piece.entry.name}' is taken by ${first}; give it another with \`export const tool = { name: ... }\``,
+      )
+    names.set(key, one.path)
+    loaded.set(one.path, one)
+  }
+  for (const one of found) {
+    problems.push(...one.problems)
+    if (one.path === '') continue
+    try {
+      if (one.draft !== undefined) take(await finished(one, one.draft, read.get(one.path), services))
+    } catch (thrown) {
+      problems.push({ path: one.path, message: messageOf(thrown) })
+      one.draft = undefined
+    }
+    if (one.draft === undefined && one.before !== undefined) keepOld(one.before, take, problems)
+  }
+  return { loaded, problems }
+}
+
+/** The version before is better than none; the problem says which of them is in use. */
+function keepOld(old: Loaded, take: (one: Loaded) => void, problems: CapabilityProblem[]): void {
+  const last = problems.findLastIndex(({ path }) => path === old.path)
+  const problem = problems[last]
+  try {
+    take(old)
+    if (problem !== undefined)
+      problems[last] = { ...problem, message: `${problem.message}; the version before it stays in use` }
+  } catch (thrown) {
+    problems.push({ path: old.path, message: messageOf(thrown) })
+  }
+}
+
+/** Reads a folder's text and imports its handler, unless that is as it was. */
+async function look(folder: CapabilityFolder, { loaded }: HandlerSet): Promise<Found[]> {
+  const problems: CapabilityProblem[] = []
+  const skillText = await textOf(folder, problems)
+  const [path = ''] = folder.handlers
+  const before = path === '' ? undefined : loaded.get(path)
+  const found: Found = {
+    folder,
+    path,
+    before,
+    skillText,
+    text: hash(skillText ?? ''),
+    problems,
+    code: '',
+    draft: undefined,
+  }
+  if (path === '') return problems.length === 0 ? [] : [found]
+  const code = before === undefined ? undefined : await printOf(before.files)
+  const single = folder.handlers.length === 1
+  if (before !== undefined && before.code === code && single) return [{ ...found, code, draft: before.draft }]
+  try {
+    found.draft = await readHandler(folder)
+  } catch (thrown) {
+    problems.push({ path, message: messageOf(thrown) })
+  }
+  return [found]
+}
+
+async function finished(
+  { before, path, text, code, skillText }: Found,
+  draft: Draft,
+  read: Compiled | undefined,
+  services: ToolServices,
+): Promise<Loaded> {
+  const same = draft === before?.draft ? before : undefined
+  if (same?.text === text) return same
+  const files = same?.files ?? [...new Set([...draft.files, ...(read?.files ?? [])])].sort()
+  const types = same === undefined ? read?.types : same.types
+  return {
+    path,
+    draft,
+    piece: toolOf(draft, types, skillText, services),
+    types,
+    code: same === undefined ? await printOf(files) : code,
+    text,
+    files,
+  }
+}
+
+const hash = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex')
+
+/** What all these files hold now, in short. */
+async function printOf(files: readonly string[]): Promise<string> {
+  const each = files.map(async (file) => hash(await readFile(file).catch(() => 'gone')))
+  return hash((await Promise.all(each)).join())
+}
+
+async function textOf({ skill }: CapabilityFolder, problems: CapabilityProblem[]): Promise<string | undefined> {
+  if (skill === undefined) return undefined
+  try {
+    return (await readSkillText(skill)).body
+  } catch (thrown) {
+    problems.push({ path: skill, message: messageOf(thrown) })
+    return undefined
+  }
+}
+
+export const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown))

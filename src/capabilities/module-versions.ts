@@ -1,0 +1,57 @@
+import { registerHooks } from 'node:module'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+/**
+ * Node keeps every module it ever imported. A file that changed is imported under another query, and so is whatever it
+ * imports of ours; the versions before stay in memory, some 50 KB each. So there is an end to that.
+ */
+export const mostVersions = 2000
+
+/** A module, and the files of ours that came with it. */
+export interface LoadedModule {
+  readonly exports: Readonly<Record<string, unknown>>
+  readonly files: readonly string[]
+}
+
+const tag = 'owlclaw'
+const filesByVersion = new Map<string, Set<string>>()
+let versions = 0
+let hooked = false
+
+const versionOf = (url: string | undefined): string | undefined =>
+  url?.startsWith('file:') === true && url.includes(`?${tag}=`)
+    ? (new URL(url).searchParams.get(tag) ?? undefined)
+    : undefined
+
+function hook(): void {
+  if (hooked) return
+  hooked = true
+  registerHooks({
+    resolve: (specifier, context, next) => {
+      const resolved = next(specifier, context)
+      const version = versionOf(context.parentURL)
+      const files = version === undefined ? undefined : filesByVersion.get(version)
+      if (version === undefined || files === undefined) return resolved
+      if (!resolved.url.startsWith('file:') || resolved.url.includes('/node_modules/')) return resolved
+      files.add(fileURLToPath(resolved.url))
+      return { ...resolved, url: `${resolved.url.split('?')[0] ?? resolved.url}?${tag}=${version}` }
+    },
+  })
+}
+
+/** Imports a file as it is now, with all it imports of ours as that is now. */
+export async function importVersion(path: string): Promise<LoadedModule> {
+  if (versions >= mostVersions)
+    throw new Error(
+      `${mostVersions} versions of modules are in memory, and Node can not let go of any; start anew to load more`,
+    )
+  hook()
+  versions += 1
+  const version = String(versions)
+  const files = new Set([path])
+  filesByVersion.set(version, files)
+  const exports = (await import(/* @vite-ignore */ `${pathToFileURL(path).href}?${tag}=${version}`)) as Readonly<
+    Record<string, unknown>
+  >
+  return { exports, files: [...files] }
+}

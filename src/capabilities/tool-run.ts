@@ -1,0 +1,38 @@
+import type { HandlerCall } from '../core/call.ts'
+import { toolResult, type ToolResult } from '../core/tool.ts'
+import { limited } from './concurrency-limit.ts'
+import type { OutputLimit } from './output-limit.ts'
+import type { ToolSchemas } from './tool-schemas.ts'
+
+export type Handler = (input: unknown, call: HandlerCall) => unknown
+
+/** Input that was parsed -> handler -> result -> checked -> small enough. Nothing waits that need not. */
+export function toolRun(
+  name: string,
+  handler: Handler,
+  schemas: ToolSchemas,
+  concurrency: number | undefined,
+  limit: OutputLimit,
+): Handler {
+  const { checkOutput, asJson, whenParsed } = schemas
+  const promised = checkOutput !== undefined
+  const answer = (returned: unknown, call: HandlerCall): ToolResult | Promise<ToolResult> => {
+    const result = toolResult(asJson ? throughJson(returned) : returned)
+    const checked = checkOutput === undefined ? result : checkOutput(result)
+    return checked instanceof Promise
+      ? checked.then((later) => limit(name, later, call, promised))
+      : limit(name, checked, call, promised)
+  }
+  const start = (input: unknown, call: HandlerCall): unknown => {
+    const returned = handler(input, call)
+    return returned instanceof Promise ? returned.then((value: unknown) => answer(value, call)) : answer(returned, call)
+  }
+  return limited(name, concurrency, (parsed: unknown, call: HandlerCall): unknown => {
+    const input = whenParsed(parsed)
+    return input instanceof Promise ? input.then((value: unknown) => start(value, call)) : start(input, call)
+  })
+}
+
+/** Dates become the strings that clients will see. */
+const throughJson = (value: unknown): unknown =>
+  value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown)

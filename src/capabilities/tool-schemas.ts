@@ -1,0 +1,123 @@
+import type { Operation } from '../../generated/operation.ts'
+import { ContractViolation } from '../../generated/operation.ts'
+import { Fault } from '../core/fault.ts'
+import type { ToolResult } from '../core/tool.ts'
+import type { HandlerTypes, Made } from './handler-types.ts'
+import { revivalOf } from './input-revival.ts'
+import { compileOperation, compileSchema } from './json-schema.ts'
+import type { Schema } from './schema-shape.ts'
+import { judged, type StandardSchema } from './standard-schema.ts'
+import type { ToolMetadata } from './tool-metadata.ts'
+
+type JsonSchema = Readonly<Record<string, unknown>>
+
+/** What a tool takes and gives: as clients are shown it, and as it is judged. */
+export interface ToolSchemas {
+  readonly inputSchema: JsonSchema
+  readonly outputSchema: JsonSchema | undefined
+  readonly parseInput: (input: unknown) => unknown
+  /** For a library that answers later: the value of an input that was parsed. */
+  readonly whenParsed: (input: unknown) => unknown
+  /** Undefined where nothing was promised. */
+  readonly checkOutput: ((result: ToolResult) => ToolResult | Promise<ToolResult>) | undefined
+  /** What it returns is made JSON before it is judged. */
+  readonly asJson: boolean
+}
+
+/** Throws an Error that says what is missing or can't be said. */
+export function toolSchemas(name: string, metadata: ToolMetadata, types: HandlerTypes | undefined): ToolSchemas {
+  const input = inputOf(metadata, types)
+  const output = outputOf(metadata, types)
+  const outputSchema = output?.schema
+  const operation = compileOperation(name, input.schema, outputSchema)
+  const revive = revivalOf(input.schema, input.dates, compileSchema)
+  const { inputStandard, outputStandard } = metadata
+  const parsing = inputStandard === undefined ? undefined : standardInput(inputStandard)
+  return {
+    inputSchema: input.schema,
+    outputSchema,
+    parseInput: parsing?.parse ?? plainInput(operation, revive),
+    whenParsed: parsing?.settled ?? ((parsed) => parsed),
+    checkOutput: outputSchema === undefined ? undefined : outputCheck(name, operation, outputStandard),
+    asJson: (output?.dates.length ?? 0) > 0,
+  }
+}
+
+function inputOf(
+  { inputSchema }: ToolMetadata,
+  types: HandlerTypes | undefined,
+): { schema: Schema; dates: readonly string[] } {
+  if (inputSchema !== undefined) return { schema: inputSchema, dates: [] }
+  return madeOrThrow(types?.input ?? { problem: 'it has no inputSchema, and its types were not read' })
+}
+
+/** Whoever brings the input's schema may answer what has none. */
+function outputOf(metadata: ToolMetadata, types: HandlerTypes | undefined) {
+  if (metadata.outputSchema !== undefined) return { schema: metadata.outputSchema, dates: [] }
+  if (types?.output === undefined) return undefined
+  if (metadata.inputSchema !== undefined && 'problem' in types.output) return undefined
+  return madeOrThrow(types.output)
+}
+
+function madeOrThrow(made: Made): { schema: Schema; dates: readonly string[] } {
+  if ('problem' in made) throw new Error(made.problem)
+  return made
+}
+
+const plainInput = (
+  { parseInput }: Operation<unknown, unknown>,
+  revive: ((value: unknown) => unknown) | undefined,
+): ToolSchemas['parseInput'] => (revive === undefined ? parseInput : (input) => revive(parseInput(input)))
+
+/** A library that needs time is waited for just before the handler runs, which it doesn't when the answer is no. */
+function standardInput(standard: StandardSchema) {
+  const pending = new WeakMap<object, Promise<unknown>>()
+  return {
+    parse: (input: unknown): unknown => {
+      const value = judged(standard, input)
+      if (!(value instanceof Promise)) return value
+      value.catch(() => undefined) // `settled` is where it is answered
+      const waiting = { input }
+      pending.set(waiting, value)
+      return waiting
+    },
+    settled: (parsed: unknown): unknown =>
+      typeof parsed === 'object' && parsed !== null ? (pending.get(parsed) ?? parsed) : parsed,
+  }
+}
+
+/** What a tool promised in its outputSchema it keeps, or the answer is withheld. */
+function outputCheck(
+  name: string,
+  operation: Operation<unknown, unknown>,
+  standard: StandardSchema | undefined,
+): (result: ToolResult) => ToolResult | Promise<ToolResult> {
+  const broken = (thrown: unknown): never => {
+    if (!(thrown instanceof ContractViolation) && !(thrown instanceof Fault)) throw thrown
+    throw new Fault(
+      'response_contract_violation',
+      `${name} answered something its outputSchema does not allow. Give the incident id to whoever runs this server.`,
+      { cause: thrown },
+    )
+  }
+  return (result) => {
+    if (result.isError === true) return result
+    try {
+      if (standard === undefined) {
+        operation.parseOutput(result.structuredContent)
+        return result
+      }
+      const value = judged(standard, result.structuredContent)
+      if (value instanceof Promise) return value.then((later: unknown) => withStructure(result, later), broken)
+      return withStructure(result, value)
+    } catch (thrown) {
+      return broken(thrown)
+    }
+  }
+}
+
+/** The library may have changed what it judged: clients get what it made of it. */
+const withStructure = (result: ToolResult, structuredContent: unknown): ToolResult =>
+  structuredContent === result.structuredContent
+    ? result
+    : { ...result, content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent }

@@ -1,0 +1,74 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { HandlerCall } from '../core/call.ts'
+import { importVersion } from './module-versions.ts'
+import type { CallFacts, FromThread, ToThread } from './tool-messages.ts'
+
+/** Runs one handler, one call at a time, where an endless loop holds up nobody and can be ended. */
+const { path } = workerData as { readonly path: string }
+
+class Refusal extends Error {
+  readonly question: number
+  constructor(question: number, message: string) {
+    super(message)
+    this.question = question
+  }
+}
+
+const send = (message: FromThread): void => parentPort?.postMessage(message)
+
+interface Waiting {
+  readonly answer: (value: never) => void
+  readonly refuse: (refusal: Refusal) => void
+}
+
+let controller = new AbortController()
+let questions = 0
+const waiting = new Map<number, Waiting>()
+
+function callOf({ canAsk, ...facts }: CallFacts): HandlerCall {
+  controller = new AbortController()
+  return {
+    ...facts,
+    signal: controller.signal,
+    progress: (progress) => send({ type: 'progress', progress }),
+    log: (level, data, logger) => send({ type: 'log', level, data, ...(logger === undefined ? {} : { logger }) }),
+    canAsk: (kind) => canAsk.includes(kind),
+    release: () => send({ type: 'release' }),
+    ask: (key, asked) =>
+      new Promise((answer, refuse) => {
+        questions += 1
+        waiting.set(questions, { answer, refuse })
+        send({ type: 'ask', question: questions, key, asked })
+      }),
+  }
+}
+
+async function run(
+  handler: (input: unknown, call: HandlerCall) => unknown,
+  input: unknown,
+  call: CallFacts,
+): Promise<void> {
+  try {
+    send({ type: 'returned', value: await handler(input, callOf(call)) })
+  } catch (thrown) {
+    const { name, message, stack = '' } = thrown instanceof Error ? thrown : new Error(String(thrown))
+    const question = thrown instanceof Refusal ? { question: thrown.question } : {}
+    send({ type: 'threw', name, message, stack, ...question })
+  }
+  waiting.clear()
+}
+
+const { exports } = await importVersion(path)
+const handler = exports['default'] as (input: unknown, call: HandlerCall) => unknown
+
+parentPort?.on('message', (message: ToThread) => {
+  if (message.type === 'run') void run(handler, message.input, message.call)
+  else if (message.type === 'abort') controller.abort(new Error(message.reason))
+  else {
+    const asked = waiting.get(message.question)
+    waiting.delete(message.question)
+    if (message.type === 'answer') asked?.answer(message.answer as never)
+    else asked?.refuse(new Refusal(message.question, message.message))
+  }
+})
+send({ type: 'ready' })

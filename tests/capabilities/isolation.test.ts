@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { loadCapabilities } from '../../src/capabilities/capabilities.ts'
+import type { HandlerCall } from '../../src/core/call.ts'
+import { InputRequired } from '../../src/core/conversation.ts'
+import { Fault } from '../../src/core/fault.ts'
+import { openPolicy } from '../../src/core/policy.ts'
+import { noLedger } from '../../src/core/ledger.ts'
+import { createGateway } from '../../src/gateway/gateway.ts'
+import { call, folderOf } from './capability-folder.ts'
+
+const isolated = (body: string, more = ''): string =>
+  `export const tool = { isolate: 'worker', inputSchema: { type: 'object' }${more} }\nexport default async function run(input, call) { ${body} }\n`
+
+async function toolOf(text: string) {
+  const root = folderOf({ 'a/one/handler.mjs': text })
+  const { provider, problems, close } = await loadCapabilities(root, { defaultTimeoutSeconds: 60 })
+  expect(problems).toEqual([])
+  const [entry] = provider.catalogue()
+  if (entry === undefined) return expect.unreachable('there is no tool')
+  const gateway = createGateway({ providers: [provider], policy: () => openPolicy, ledger: noLedger })
+  return {
+    run: (input: unknown, with_: HandlerCall = call()) => provider.call(entry, input, with_),
+    through: (input: unknown) => gateway.call({ kind: 'tool', name: 'run', input }, call()),
+    close,
+  }
+}
+
+describe('a handler that is isolated', () => {
+  it('answers as any other, and keeps its thread', async () => {
+    const { run, close } = await toolOf('let n = 0\n' + isolated('n += 1; return { n, got: input.x, who: call.principal.id }'))
+    expect(await run({ x: 'é' })).toMatchObject({ structuredContent: { n: 1, got: 'é', who: 'ann' } })
+    expect(await run({ x: 2 })).toMatchObject({ structuredContent: { n: 2, got: 2 } })
+    await close()
+  })
+
+  it('[R5.10] is ended when its time is over, even in an endless loop, and others run on', async () => {
+    const { through, close } = await toolOf(
+      isolated('if (input.loop) while (true) {} return "fine"', ', timeoutSeconds: 1'),
+    )
+    const looping = through({ loop: true }).then(
+      () => 'answered',
+      (thrown: unknown) => (thrown as Fault).code,
+    )
+    expect(await through({})).toMatchObject({ content: [{ text: 'fine' }] })
+    expect(await looping).toBe('timeout')
+    expect(await through({})).toMatchObject({ content: [{ text: 'fine' }] })
+    await close()
+  })
+
+  it('is told of progress, logs and questions as if it ran here', async () => {
+    const heard: unknown[] = []
+    const { run, close } = await toolOf(
+      isolated(
+        "call.progress({ progress: 1, total: 2 }); call.log('info', { a: 1 }, 'me'); call.release(); return { may: [call.canAsk('form'), call.canAsk('roots')], name: (await call.ask('name', { kind: 'form', message: 'Who?', schema: {} })).content.name }",
+      ),
+    )
+    const listening: HandlerCall = {
+      ...call(),
+      progress: (progress) => heard.push(progress),
+      log: (...line) => heard.push(line),
+      release: () => heard.push('released'),
+      canAsk: (kind) => kind === 'form',
+      ask: ((key: string, question: unknown) => {
+        heard.push([key, question])
+        return Promise.resolve({ action: 'accept', content: { name: 'Ann' } })
+      }) as unknown as HandlerCall['ask'],
+    }
+    expect(await run({}, listening)).toMatchObject({ structuredContent: { may: [true, false], name: 'Ann' } })
+    expect(heard).toEqual([
+      { progress: 1, total: 2 },
+      ['info', { a: 1 }, 'me'],
+      'released',
+      ['name', { kind: 'form', message: 'Who?', schema: {} }],
+    ])
+    await close()
+  })
+
+  it('leaves what a question came to as it was', async () => {
+    const { run, close } = await toolOf(isolated("return await call.ask('name', { kind: 'roots' })"))
+    const required = new InputRequired(new Map([['name', { kind: 'roots' }]]))
+    const ask = (() => Promise.reject(required)) as unknown as HandlerCall['ask']
+    await expect(run({}, { ...call(), ask })).rejects.toBe(required)
+    await close()
+  })
+
+  it('throws as any other', async () => {
+    const { through, close } = await toolOf(
+      isolated(
+        "if (input.tool) throw Object.assign(new Error('no such city'), { name: 'ToolError' }); if (input.odd) return () => 1; if (input.exit) process.exit(3); throw new Error('secret')",
+      ),
+    )
+    expect(await through({ tool: true })).toEqual({ content: [{ type: 'text', text: 'no such city' }], isError: true })
+    for (const input of [{}, { odd: true }, { exit: true }])
+      await expect(through(input)).rejects.toMatchObject({ code: 'execution_error' })
+    expect(await through({ tool: true })).toMatchObject({ isError: true })
+    await close()
+  })
+
+  it('hears that the caller left, and may end well', async () => {
+    const controller = new AbortController()
+    const { run, close } = await toolOf(
+      isolated(
+        "call.progress({ progress: 0 }); return await new Promise((resolve) => call.signal.addEventListener('abort', () => resolve('stopped')))",
+      ),
+    )
+    const leaving = { ...call(), signal: controller.signal, progress: () => controller.abort() }
+    expect(await run({}, leaving)).toMatchObject({ content: [{ text: 'stopped' }] })
+    await close()
+  })
+})
