@@ -49,6 +49,8 @@ export default defineConfig(
       '@typescript-eslint/dot-notation': 'off',
       // Contracts and JSON answers are edited as plain data.
       '@typescript-eslint/no-dynamic-delete': 'off',
+      // Texts from the wire are searched for control characters on purpose.
+      'no-control-regex': 'off',
       // There are no enums: Node would not strip them.
       '@typescript-eslint/no-unsafe-enum-assignment': 'off',
       '@typescript-eslint/no-unsafe-enum-comparison': 'off',

@@ -32,5 +32,4 @@ export function jsonErrorAt(text: string): number {
   return at
 }
 
-// eslint-disable-next-line no-control-regex -- JSON forbids control characters in texts
 const string = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y
