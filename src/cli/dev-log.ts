@@ -3,7 +3,6 @@ import { styleText, type InspectColor } from 'node:util'
 interface Line {
   readonly time?: string
   readonly level?: string
-  readonly message?: string
   readonly error?: { readonly stack?: string; readonly message?: string } | undefined
   readonly [field: string]: unknown
 }
@@ -39,22 +38,18 @@ export function devLine(json: string, stream: NodeJS.WritableStream = process.st
 }
 
 /** A request is told as one: `POST /v1/tools/add/calls 200 in 2 ms`, and why it was refused. */
-function told(line: Omit<Line, 'time' | 'level' | 'error'>): {
-  what: string
-  fields: Readonly<Record<string, unknown>>
-} {
-  const { message = '', method, path, status, duration_ms: took, code, detail, ...fields } = line
+function told(line: Readonly<Record<string, unknown>>): { what: string; fields: Readonly<Record<string, unknown>> } {
+  const { message, method, path, status, duration_ms: took, code, detail, ...fields } = line
   if (typeof status !== 'number' || typeof method !== 'string') {
-    const given = Object.entries({ method, path, status, duration_ms: took, code, detail })
-    return {
-      what: message,
-      fields: { ...Object.fromEntries(given.filter(([, value]) => value !== undefined)), ...fields },
-    }
+    const { message: what, ...others } = line
+    return { what: textOr(what), fields: others }
   }
   const time = typeof took === 'number' ? ` in ${Math.round(took)} ms` : ''
-  const why = typeof code === 'string' ? ` ${code}: ${typeof detail === 'string' ? detail : message}` : ''
-  return { what: `${method} ${typeof path === 'string' ? path : ''} ${status}${time}${why}`, fields }
+  const why = typeof code === 'string' ? ` ${code}: ${textOr(detail, textOr(message))}` : ''
+  return { what: `${method} ${textOr(path)} ${status}${time}${why}`, fields }
 }
+
+const textOr = (value: unknown, otherwise = ''): string => (typeof value === 'string' ? value : otherwise)
 
 const shown = (value: unknown): string =>
   typeof value === 'string' && !/[\s"=]/.test(value) ? value : JSON.stringify(value)
