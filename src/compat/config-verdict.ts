@@ -11,11 +11,10 @@ export function configDrafts(before: JsonObject, after: JsonObject): Draft[] {
     { document: after, name: 'NEW' },
   ]
   const [oldKeys, newKeys] = [keysOf(old), keysOf(current)]
-  const schema = schemaDrafts(old, current, 'received', [{ before: nodeAt(before, ''), after: nodeAt(after, '') }])
-  const drafts = [
-    ...schema.map(({ usedBy: _usedBy, ...draft }) => removalBreaks(draft)),
-    ...spellings(oldKeys, newKeys),
-  ]
+  const schema = schemaDrafts(old, current, 'received', [{ before: nodeAt(before, ''), after: nodeAt(after, '') }], {
+    removalBreaks: true,
+  })
+  const drafts = [...schema.map(({ usedBy: _usedBy, ...draft }) => draft), ...spellings(oldKeys, newKeys)]
   const preview = previewPointers(oldKeys)
   return drafts.map((draft) => (isPreview(draft, preview) ? reported(draft) : draft))
 }
@@ -146,12 +145,6 @@ function namesIn(value: Json | undefined): ReadonlyMap<string, Json> {
   if (isObject(value ?? null)) return new Map(Object.entries(value as JsonObject))
   return new Map([value ?? []].flat().map((name) => [typeof name === 'string' ? name : shown(name), true]))
 }
-
-/** Elsewhere a property that is no longer described may still be sent; a setting that means nothing any more is a trap. */
-const removalBreaks = (draft: Draft): Draft =>
-  draft.rule === 'property-no-longer-described'
-    ? { ...draft, level: 'breaking', why: 'Configuration files that set it no longer do what they say.', fix }
-    : draft
 
 function previewPointers(keys: ReadonlyMap<string, Key>): {
   readonly preview: readonly string[]

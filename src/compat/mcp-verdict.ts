@@ -48,7 +48,9 @@ export function mcpDrafts(before: JsonObject, after: JsonObject): Draft[] {
   compareDefinitions({ before, after, drafts, places }, old)
   const side = (document: JsonObject, name: string): Side => ({ document, name })
   for (const role of ['received', 'sent'] as const) {
-    for (const { usedBy, ...found } of schemaDrafts(side(before, 'OLD'), side(after, 'NEW'), role, places[role])) {
+    for (const { usedBy, ...found } of schemaDrafts(side(before, 'OLD'), side(after, 'NEW'), role, places[role], {
+      removalBreaks: true,
+    })) {
       drafts.push({ ...found, where: usedBy === undefined ? found.where : `${usedBy}: ${found.where}` })
     }
   }

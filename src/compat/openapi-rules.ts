@@ -34,7 +34,10 @@ interface Pointed {
 function schemas({ before, after, places }: OpenApiComparison, role: Role): SchemaDraft[] {
   const hide = role === 'received' ? 'readOnly' : 'writeOnly'
   const side = (document: JsonObject, name: string): Side => ({ document, name, hide })
-  return schemaDrafts(side(before, 'OLD'), side(after, 'NEW'), role, places[role], { tolerant: true })
+  return schemaDrafts(side(before, 'OLD'), side(after, 'NEW'), role, places[role], {
+    tolerant: true,
+    removalBreaks: true,
+  })
 }
 
 const pointed = (parent: string, key: string, value: Json): Pointed => ({ value, pointer: join(parent, key) })

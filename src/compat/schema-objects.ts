@@ -80,8 +80,12 @@ function propertyRemoved(step: Step, name: string, old: Node, before: Properties
     })
     return
   }
+  const ignored = step.walk.removalBreaks
   note(step, 'widened', 'property-no-longer-described', pointer, `the property "${name}" is no longer described`, {
-    why: 'Callers may go on sending it, but it means nothing any more. If it was of use, this is a breaking change in fact: deprecate it first.',
+    why: ignored
+      ? 'Whoever goes on giving it is ignored without being told.'
+      : 'Callers may go on sending it, but it means nothing any more. If it was of use, this is a breaking change in fact: deprecate it first.',
+    ...(ignored ? { level: 'breaking' } : {}),
   })
   const fallback = pattern ?? after.rest
   if (!isOpen(fallback)) step.walk.compare(step.walk, old, fallback)

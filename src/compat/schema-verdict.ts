@@ -20,6 +20,7 @@ export interface SchemaDraft extends Draft {
 
 export interface VerdictOptions {
   readonly tolerant?: boolean
+  readonly removalBreaks?: boolean
 }
 
 /**
@@ -40,6 +41,7 @@ export function schemaDrafts(
     after,
     role,
     tolerant: options.tolerant ?? false,
+    removalBreaks: options.removalBreaks ?? false,
     seen: new Set<string>(),
     forgiven: new Set<string>(),
     compare: compareSchemas,

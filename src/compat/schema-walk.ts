@@ -17,6 +17,8 @@ export interface Walk {
   readonly role: Role
   /** Readers pass over properties they do not know, whatever the schema says: the custom for HTTP responses. */
   readonly tolerant: boolean
+  /** What callers send and nobody reads any more counts as broken, also where the schema lets it pass. */
+  readonly removalBreaks: boolean
   readonly notes: Note[]
   readonly seen: Set<string>
   readonly pairs: Pair[]

@@ -84,9 +84,13 @@ function schemaChanges(
     document: schema ?? {},
     name: `${label}: ${keyword} of the tool "${name}"`,
   })
-  const drafts = schemaDrafts(side(old, 'OLD'), side(now, 'NEW'), role, [
-    { before: nodeAt(old ?? {}, ''), after: nodeAt(now ?? {}, '') },
-  ])
+  const drafts = schemaDrafts(
+    side(old, 'OLD'),
+    side(now, 'NEW'),
+    role,
+    [{ before: nodeAt(old ?? {}, ''), after: nodeAt(now ?? {}, '') }],
+    { removalBreaks: true },
+  )
   return drafts.map((draft) => ({ ...draft, where: `${name} ${keyword} ${draft.where}` }))
 }
 

@@ -276,6 +276,7 @@ tools:
     breaking('a tool is removed', [['drop', '/tools/1']], '"drop"'),
     breaking('a tool is renamed', [['set', '/tools/1/name', 'delete']], '"drop"'),
     breaking('an argument becomes required', [['push', `${find}/inputSchema/required`, 'where']], '"where"', 'find'),
+    breaking('an argument is no longer read', [['drop', `${find}/inputSchema/properties/where`]], '"where"'),
     breaking('an argument is narrowed', [['set', `${find}/inputSchema/properties/text/maxLength`, 40]], '"text"'),
     breaking('a value is refused', [['set', `${find}/inputSchema/properties/where/enum`, ['here']]], '"there"'),
     breaking('a result is gone', [['drop', `${find}/outputSchema/properties/more`]], '"more"'),
