@@ -51,7 +51,6 @@ export const toolListings = {
         "http",
         "json_rpc"
       ],
-      "additionalProperties": false,
       "properties": {
         "code": {
           "description": "The stable name of the error.",
@@ -88,7 +87,6 @@ export const toolListings = {
             "legacy",
             "modern"
           ],
-          "additionalProperties": false,
           "properties": {
             "legacy": {
               "description": "On MCP revisions before 2026-07-28.",

@@ -194,9 +194,9 @@ vErrors.push(err7);
 }
 errors++;
 }
-for(const key0 in data){
-if(!((((((((key0 === "code") || (key0 === "category")) || (key0 === "title")) || (key0 === "description")) || (key0 === "action")) || (key0 === "retryable")) || (key0 === "http")) || (key0 === "json_rpc"))){
-const err8 = {instancePath,schemaPath:"contract:document#/$defs/ExplainErrorOutput/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(data.code !== undefined){
+if(typeof data.code !== "string"){
+const err8 = {instancePath:instancePath+"/code",schemaPath:"contract:document#/$defs/ExplainErrorOutput/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -206,9 +206,9 @@ vErrors.push(err8);
 errors++;
 }
 }
-if(data.code !== undefined){
-if(typeof data.code !== "string"){
-const err9 = {instancePath:instancePath+"/code",schemaPath:"contract:document#/$defs/ExplainErrorOutput/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.category !== undefined){
+if(typeof data.category !== "string"){
+const err9 = {instancePath:instancePath+"/category",schemaPath:"contract:document#/$defs/ExplainErrorOutput/properties/category/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -218,9 +218,9 @@ vErrors.push(err9);
 errors++;
 }
 }
-if(data.category !== undefined){
-if(typeof data.category !== "string"){
-const err10 = {instancePath:instancePath+"/category",schemaPath:"contract:document#/$defs/ExplainErrorOutput/properties/category/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.title !== undefined){
+if(typeof data.title !== "string"){
+const err10 = {instancePath:instancePath+"/title",schemaPath:"contract:document#/$defs/ExplainErrorOutput/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -230,9 +230,9 @@ vErrors.push(err10);
 errors++;
 }
 }
-if(data.title !== undefined){
-if(typeof data.title !== "string"){
-const err11 = {instancePath:instancePath+"/title",schemaPath:"contract:document#/$defs/ExplainErrorOutput/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.description !== undefined){
+if(typeof data.description !== "string"){
+const err11 = {instancePath:instancePath+"/description",schemaPath:"contract:document#/$defs/ExplainErrorOutput/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -242,9 +242,9 @@ vErrors.push(err11);
 errors++;
 }
 }
-if(data.description !== undefined){
-if(typeof data.description !== "string"){
-const err12 = {instancePath:instancePath+"/description",schemaPath:"contract:document#/$defs/ExplainErrorOutput/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.action !== undefined){
+if(typeof data.action !== "string"){
+const err12 = {instancePath:instancePath+"/action",schemaPath:"contract:document#/$defs/ExplainErrorOutput/properties/action/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -254,9 +254,9 @@ vErrors.push(err12);
 errors++;
 }
 }
-if(data.action !== undefined){
-if(typeof data.action !== "string"){
-const err13 = {instancePath:instancePath+"/action",schemaPath:"contract:document#/$defs/ExplainErrorOutput/properties/action/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.retryable !== undefined){
+if(typeof data.retryable !== "boolean"){
+const err13 = {instancePath:instancePath+"/retryable",schemaPath:"contract:document#/$defs/ExplainErrorOutput/properties/retryable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -266,9 +266,10 @@ vErrors.push(err13);
 errors++;
 }
 }
-if(data.retryable !== undefined){
-if(typeof data.retryable !== "boolean"){
-const err14 = {instancePath:instancePath+"/retryable",schemaPath:"contract:document#/$defs/ExplainErrorOutput/properties/retryable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data.http !== undefined){
+let data6 = data.http;
+if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
+const err14 = {instancePath:instancePath+"/http",schemaPath:"contract:document#/$defs/ExplainErrorOutput/properties/http/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -278,10 +279,11 @@ vErrors.push(err14);
 errors++;
 }
 }
-if(data.http !== undefined){
-let data6 = data.http;
-if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-const err15 = {instancePath:instancePath+"/http",schemaPath:"contract:document#/$defs/ExplainErrorOutput/properties/http/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data.json_rpc !== undefined){
+let data7 = data.json_rpc;
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+if(data7.legacy === undefined){
+const err15 = {instancePath:instancePath+"/json_rpc",schemaPath:"contract:document#/$defs/ExplainErrorOutput/properties/json_rpc/required",keyword:"required",params:{missingProperty: "legacy"},message:"must have required property '"+"legacy"+"'"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -290,12 +292,8 @@ vErrors.push(err15);
 }
 errors++;
 }
-}
-if(data.json_rpc !== undefined){
-let data7 = data.json_rpc;
-if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
-if(data7.legacy === undefined){
-const err16 = {instancePath:instancePath+"/json_rpc",schemaPath:"contract:document#/$defs/ExplainErrorOutput/properties/json_rpc/required",keyword:"required",params:{missingProperty: "legacy"},message:"must have required property '"+"legacy"+"'"};
+if(data7.modern === undefined){
+const err16 = {instancePath:instancePath+"/json_rpc",schemaPath:"contract:document#/$defs/ExplainErrorOutput/properties/json_rpc/required",keyword:"required",params:{missingProperty: "modern"},message:"must have required property '"+"modern"+"'"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -304,8 +302,10 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(data7.modern === undefined){
-const err17 = {instancePath:instancePath+"/json_rpc",schemaPath:"contract:document#/$defs/ExplainErrorOutput/properties/json_rpc/required",keyword:"required",params:{missingProperty: "modern"},message:"must have required property '"+"modern"+"'"};
+if(data7.legacy !== undefined){
+let data8 = data7.legacy;
+if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
+const err17 = {instancePath:instancePath+"/json_rpc/legacy",schemaPath:"contract:document#/$defs/ExplainErrorOutput/properties/json_rpc/properties/legacy/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -314,9 +314,11 @@ vErrors.push(err17);
 }
 errors++;
 }
-for(const key1 in data7){
-if(!((key1 === "legacy") || (key1 === "modern"))){
-const err18 = {instancePath:instancePath+"/json_rpc",schemaPath:"contract:document#/$defs/ExplainErrorOutput/properties/json_rpc/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+}
+if(data7.modern !== undefined){
+let data9 = data7.modern;
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+const err18 = {instancePath:instancePath+"/json_rpc/modern",schemaPath:"contract:document#/$defs/ExplainErrorOutput/properties/json_rpc/properties/modern/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -326,10 +328,9 @@ vErrors.push(err18);
 errors++;
 }
 }
-if(data7.legacy !== undefined){
-let data8 = data7.legacy;
-if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-const err19 = {instancePath:instancePath+"/json_rpc/legacy",schemaPath:"contract:document#/$defs/ExplainErrorOutput/properties/json_rpc/properties/legacy/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err19 = {instancePath:instancePath+"/json_rpc",schemaPath:"contract:document#/$defs/ExplainErrorOutput/properties/json_rpc/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -339,10 +340,9 @@ vErrors.push(err19);
 errors++;
 }
 }
-if(data7.modern !== undefined){
-let data9 = data7.modern;
-if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-const err20 = {instancePath:instancePath+"/json_rpc/modern",schemaPath:"contract:document#/$defs/ExplainErrorOutput/properties/json_rpc/properties/modern/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err20 = {instancePath,schemaPath:"contract:document#/$defs/ExplainErrorOutput/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -351,32 +351,8 @@ vErrors.push(err20);
 }
 errors++;
 }
-}
-}
-else {
-const err21 = {instancePath:instancePath+"/json_rpc",schemaPath:"contract:document#/$defs/ExplainErrorOutput/properties/json_rpc/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
-}
-errors++;
-}
-}
-}
-else {
-const err22 = {instancePath,schemaPath:"contract:document#/$defs/ExplainErrorOutput/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err22];
-}
-else {
-vErrors.push(err22);
-}
-errors++;
-}
 validate22.errors = vErrors;
 return errors === 0;
 }
-validate22.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate22.evaluated = {"props":{"code":true,"category":true,"title":true,"description":true,"action":true,"retryable":true,"http":true,"json_rpc":true},"dynamicProps":false,"dynamicItems":false};
 
