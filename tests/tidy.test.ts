@@ -125,12 +125,17 @@ describe('files', () => {
   })
 
   it('know nothing of the machine they were written on', () => {
-    const text = files.filter((path) => !binary.test(path) && path !== self && path !== 'package-lock.json')
+    const text = files.filter((path) => !binary.test(path) && path !== self && basename(path) !== 'package-lock.json')
     expect(grep(text, /(^|[\s'"`(=:])\/(work|root|home\/[a-z]+|Users\/[A-Za-z]+|farm)\//)).toEqual([])
   })
 
   it('name no package registry: the lock file carries no download addresses', () => {
-    expect(grep(['package-lock.json'], /"resolved":/)).toEqual([])
+    expect(
+      grep(
+        files.filter((path) => basename(path) === 'package-lock.json'),
+        /"resolved":/,
+      ),
+    ).toEqual([])
     const text = files.filter((path) => !binary.test(path) && path !== self)
     expect(grep(text, /registry\.npmjs\.org|pypi\.org\/simple|proxy\.golang\.org|repo1?\.maven/)).toEqual([])
   })
