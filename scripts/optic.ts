@@ -32,7 +32,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 for (const failure of failures) console.error(failure)
-console.log(`${chosen.length} edits, ${failures.length} unexplained`)
+console.log(`optic: ${chosen.length - failures.length} passed, ${failures.length} failed`)
 process.exitCode = failures.length > 0 ? 1 : 0
 
 async function compare(edit: Edit, name: string): Promise<void> {

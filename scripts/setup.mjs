@@ -6,6 +6,7 @@ import { installPackages } from './setup/packages.mjs'
 /** Each module answers check(): [{name, ok, how}], and install(), which throws where it should have worked. */
 const parts = [
   { name: 'gate', load: () => import('./setup/gate.mjs') },
+  { name: 'optic', load: () => import('./setup/optic.mjs') },
   { name: 'fuzz', load: () => import('./fuzz-setup.mjs') },
   { name: 'clients', load: () => import('./clients-setup.mjs') },
 ]
