@@ -97,6 +97,7 @@ async function inside(
     const tools = toolsOf(gateway, signal)
     if (!tools.has(name)) for (const warning of warnings) io.err(`warning: ${warning}`)
     const input = inputFor(args, text, tools.get(name))
+    if (signal.aborted) return { problem: { code: 'cancelled', detail: 'It was told to stop before it had begun.' } }
     try {
       return {
         result: (await gateway.call({ kind: 'tool', name, input }, operatorCall(signal, spoken(io)))) as ToolResult,
