@@ -1,0 +1,197 @@
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { HandlerCall } from '../../src/core/call.ts'
+import { modern } from './client.ts'
+import { testServer, tool, type TestServer } from './server.ts'
+
+const form = {
+  kind: 'form',
+  message: 'Who?',
+  schema: { type: 'object', properties: { name: { type: 'string' } } },
+} as const
+
+const greet = tool('greet', async ({ greeting = 'Hello' }: { greeting?: string }, call: HandlerCall) => {
+  const answer = await call.ask('name', form)
+  return `${greeting} ${String(answer.content?.['name'])}`
+})
+
+const capabilities = { elicitation: {}, sampling: {}, roots: {} }
+const ann = { name: { action: 'accept', content: { name: 'Ann' } } }
+
+const call = (server: TestServer, params: object, more: object = {}) =>
+  modern(server, 'tools/call', params, { capabilities, ...more }).answer()
+
+async function stateOf(server: TestServer, params: object, more: object = {}): Promise<string> {
+  const { result } = await call(server, params, more)
+  expect(result).toMatchObject({ resultType: 'input_required' })
+  return String(result?.['requestState'])
+}
+
+const refusal = { code: -32602, data: { code: 'invalid_request_state', retryable: false } }
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('calls of several rounds on the modern era', () => {
+  it('end with the questions, and go on with the answers', async () => {
+    const server = testServer({ things: [greet] })
+    const first = await call(server, { name: 'greet' })
+    expect(first.result).toMatchObject({
+      resultType: 'input_required',
+      inputRequests: { name: { method: 'elicitation/create', params: { mode: 'form', message: 'Who?' } } },
+    })
+    const requestState = first.result?.['requestState']
+    const second = await call(server, { name: 'greet', requestState, inputResponses: ann })
+    expect(second.result).toMatchObject({ resultType: 'complete', content: [{ text: 'Hello Ann' }] })
+  })
+
+  it('ask everything that was asked at once, and keep what was answered before', async () => {
+    const both = tool('both', async (_input: never, call: HandlerCall) => {
+      const [name, roots] = await Promise.all([call.ask('name', form), call.ask('roots', { kind: 'roots' })])
+      const said = await call.ask('said', { kind: 'model', messages: [], maxTokens: 5 })
+      return [name.content?.['name'], roots.roots.length, said.model].join(' ')
+    })
+    const server = testServer({ things: [both] })
+    const first = await call(server, { name: 'both' })
+    expect(Object.keys(first.result?.['inputRequests'] as object)).toEqual(['name', 'roots'])
+    const second = await call(server, {
+      name: 'both',
+      requestState: first.result?.['requestState'],
+      inputResponses: { ...ann, roots: { roots: [{ uri: 'file:///a' }] } },
+    })
+    expect(Object.keys(second.result?.['inputRequests'] as object)).toEqual(['said'])
+    const said = { role: 'assistant', content: { type: 'text', text: 'x' }, model: 'm1' }
+    const requestState = second.result?.['requestState']
+    const third = await call(server, { name: 'both', requestState, inputResponses: { said } })
+    expect(third.result).toMatchObject({ content: [{ text: 'Ann 1 m1' }] })
+  })
+
+  it('ask again for what the client left out, and pass by what nobody asked', async () => {
+    const server = testServer({ things: [greet] })
+    const requestState = await stateOf(server, { name: 'greet' })
+    const again = await call(server, { name: 'greet', requestState, inputResponses: { other: { action: 'cancel' } } })
+    expect(again.result).toMatchObject({ resultType: 'input_required', inputRequests: { name: {} } })
+  })
+
+  it('ask even when the handler swallowed the question', async () => {
+    const careless = tool('careless', async (_input: never, call: HandlerCall) => {
+      await call.ask('name', form).catch(() => undefined)
+      return 'went on'
+    })
+    const { result } = await call(testServer({ things: [careless] }), { name: 'careless' })
+    expect(result).toMatchObject({ resultType: 'input_required' })
+  })
+
+  it('refuse an answer that is none', async () => {
+    const server = testServer({ things: [greet] })
+    const { error } = await call(server, { name: 'greet', inputResponses: { name: { roots: [] } } })
+    expect(error).toMatchObject({ code: -32602, data: { errors: [{ path: '/inputResponses/name/action' }] } })
+    const broken = await call(server, { name: 'greet', inputResponses: { name: 12 } })
+    expect(broken.error).toMatchObject({ code: -32602 })
+  })
+
+  it('ask only what the client declared, and name what is missing', async () => {
+    const server = testServer({ things: [greet] })
+    const sent = modern(server, 'tools/call', { name: 'greet' })
+    expect((await sent.answer()).error).toMatchObject({
+      code: -32021,
+      data: { code: 'missing_client_capability', requiredCapabilities: { elicitation: {} } },
+    })
+    expect((await sent.channel.done()).status).toBe(400)
+  })
+})
+
+describe('the state of a call of several rounds', () => {
+  it('is refused when a single character of it was altered', async () => {
+    const server = testServer({ things: [greet] })
+    const state = await stateOf(server, { name: 'greet' })
+    const places = [0, 5, Math.floor(state.length / 2), state.indexOf('.'), state.length - 1]
+    const altered = places.map((at) => state.slice(0, at) + (state[at] === 'A' ? 'B' : 'A') + state.slice(at + 1))
+    for (const requestState of [...altered, `${state}x`, `${state}.x`, `${state}-TAMPERED`, '', '.', 'e30.', 'null']) {
+      const { error } = await call(server, { name: 'greet', requestState, inputResponses: ann })
+      expect(error, requestState).toMatchObject(refusal)
+    }
+    const { result } = await call(server, { name: 'greet', requestState: state, inputResponses: ann })
+    expect(result).toMatchObject({ resultType: 'complete' })
+  })
+
+  it('is refused when another server made it', async () => {
+    const other = testServer({ things: [greet] })
+    const server = testServer({ things: [greet] })
+    const requestState = await stateOf(other, { name: 'greet' })
+    expect((await call(server, { name: 'greet', requestState, inputResponses: ann })).error).toMatchObject(refusal)
+  })
+
+  it('works once, and once over all processes with the same store', async () => {
+    const db = new DatabaseSync(':memory:')
+    const server = testServer({ things: [greet], db })
+    const other = testServer({ things: [greet], db })
+    const requestState = await stateOf(server, { name: 'greet' })
+    const used = await call(other, { name: 'greet', requestState, inputResponses: ann })
+    expect(used.result).toMatchObject({ resultType: 'complete' })
+    for (const replayed of [server, other]) {
+      expect((await call(replayed, { name: 'greet', requestState, inputResponses: ann })).error).toMatchObject(refusal)
+    }
+  })
+
+  it('works for nobody else, for no other tool and no other arguments', async () => {
+    const other = { ...greet, name: 'other' }
+    const server = testServer({ things: [greet, other] })
+    const requestState = await stateOf(server, { name: 'greet', arguments: { greeting: 'Hi' } })
+    const retry = { requestState, inputResponses: ann }
+    const attempts = [
+      [{ name: 'greet', arguments: { greeting: 'Hi' }, ...retry }, { principal: 'bob' }],
+      [{ name: 'other', arguments: { greeting: 'Hi' }, ...retry }, {}],
+      [{ name: 'greet', arguments: { greeting: 'Ho' }, ...retry }, {}],
+      [{ name: 'greet', arguments: {}, ...retry }, {}],
+      [{ name: 'greet', ...retry }, {}],
+    ] as const
+    for (const [params, more] of attempts) expect((await call(server, params, more)).error).toMatchObject(refusal)
+    const { result } = await call(server, { name: 'greet', arguments: { greeting: 'Hi' }, ...retry })
+    expect(result).toMatchObject({ content: [{ text: 'Hi Ann' }] })
+  })
+
+  it('does not mind the order of the arguments', async () => {
+    const pair = { ...greet, name: 'pair' }
+    const server = testServer({ things: [pair] })
+    const requestState = await stateOf(server, { name: 'pair', arguments: { a: 1, b: { c: 2, d: 3 } } })
+    const again = { name: 'pair', arguments: { b: { d: 3, c: 2 }, a: 1 }, requestState, inputResponses: ann }
+    expect((await call(server, again)).result).toMatchObject({ resultType: 'complete' })
+  })
+
+  it('expires', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const server = testServer({ things: [greet] })
+    const requestState = await stateOf(server, { name: 'greet' })
+    vi.setSystemTime(Date.now() + 16 * 60_000)
+    expect((await call(server, { name: 'greet', requestState, inputResponses: ann })).error).toMatchObject(refusal)
+  })
+
+  it('is offered by calls, readings and prompts only', async () => {
+    const asking = (kind: 'resource' | 'prompt', name: string) => ({
+      kind,
+      name,
+      run: async (_input: never, call: HandlerCall) => {
+        const { content } = await call.ask('name', form)
+        const text = String(content?.['name'])
+        return { contents: [{ uri: name, text }], messages: [{ role: 'user', content: { type: 'text', text } }] }
+      },
+    })
+    const server = testServer({ things: [asking('resource', 'test://a'), asking('prompt', 'p')] })
+    const requests = [
+      ['resources/read', { uri: 'test://a' }],
+      ['prompts/get', { name: 'p' }],
+    ] as const
+    for (const [method, params] of requests) {
+      const first = await modern(server, method, params, { capabilities }).answer()
+      expect(first.result).toMatchObject({ resultType: 'input_required' })
+      expect(first.result).not.toHaveProperty('ttlMs')
+      const requestState = first.result?.['requestState']
+      const retry = { ...params, requestState, inputResponses: ann }
+      const second = await modern(server, method, retry, { capabilities }).answer()
+      expect(JSON.stringify(second.result)).toContain('Ann')
+      expect(second.result?.['ttlMs'] ?? 0).toBe(0)
+    }
+  })
+})
