@@ -5,6 +5,7 @@ import type { Entry, Provider } from '../core/provider.ts'
 import type { ResourceInput, ResourceResult } from '../core/resource.ts'
 import type { ContentBlock } from '../core/tool.ts'
 import { bytesOf } from './byte-range.ts'
+import { parseResourceInput } from './resource-input.ts'
 
 export interface ArtifactLimits {
   /** How long an output is kept to be fetched. */
@@ -66,7 +67,7 @@ export function createArtifacts(limits: ArtifactLimits = defaults, now: () => nu
         kind: 'resource',
         name: uri,
         listing: { name: `output of ${tool}`, mimeType, size: bytes },
-        parseInput: (input) => input,
+        parseInput: parseResourceInput,
         readOnly: true,
         timeoutMs: 10_000,
       }

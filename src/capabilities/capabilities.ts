@@ -57,13 +57,14 @@ export async function loadCapabilities(root: string, options: LoadOptions): Prom
     const next = await loadHandlers(await foldersOf(root, problems), before, types, services)
     return { ...next, problems: [...problems, ...next.problems] }
   }
-  const live = liveProvider(await look(emptySet))
-  const again = async (): Promise<Reload> => {
+  const live = liveProvider()
+  const reload = oneAtATime(async (): Promise<Reload> => {
     const changed = live.swap(await look(live.current()))
     return { changed, problems: live.current().problems }
-  }
-  const reload = oneAtATime(again)
+  })
+  // Watched before it is looked at, so that no change falls between.
   const watch = options.watch === true ? watched(root, options, reload) : undefined
+  await reload()
   return {
     provider: live.provider,
     get problems() {
@@ -106,7 +107,7 @@ function oneAtATime(work: () => Promise<Reload>): () => Promise<Reload> {
 }
 
 /** Serves one set at a time. A call that began under the set before ends under it. */
-function liveProvider(first: HandlerSet) {
+function liveProvider() {
   const pieces = new WeakMap<Entry, Piece>()
   const listeners = new Set<() => void>()
   let set = emptySet
@@ -124,7 +125,6 @@ function liveProvider(first: HandlerSet) {
     for (const listener of listeners) listener()
     return true
   }
-  swap(first)
   const provider: Provider = {
     name: 'capabilities',
     catalogue: () => entries,

@@ -1,5 +1,4 @@
-import { watch, type FSWatcher } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { statSync, watch, type FSWatcher } from 'node:fs'
 
 export interface FolderWatch {
   readonly close: () => void
@@ -33,13 +32,12 @@ export function watchFolder(root: string, changed: () => void, options: WatchOpt
     watcher?.close()
     watcher = undefined
     if (closed) return
-    retry = setTimeout(() => void open(true), againAfterMs)
+    retry = setTimeout(open, againAfterMs, true)
     retry.unref()
   }
-  const open = async (again: boolean): Promise<void> => {
-    const found = await stat(root).catch(() => undefined)
+  const open = (again: boolean): void => {
     if (closed) return
-    if (found?.isDirectory() !== true) {
+    if (!isFolder(root)) {
       later()
       return
     }
@@ -53,7 +51,8 @@ export function watchFolder(root: string, changed: () => void, options: WatchOpt
     watcher.on('change', (_event, name) => {
       const path = String(name)
       if (!ignored(path)) soon()
-      if (!/[/\\]/.test(path)) void present()
+      // The watch of a folder that was taken away stays silent for ever.
+      if (!/[/\\]/.test(path) && watcher !== undefined && !isFolder(root)) later()
     })
     watcher.on('error', (thrown) => {
       onTrouble(thrown)
@@ -61,12 +60,7 @@ export function watchFolder(root: string, changed: () => void, options: WatchOpt
     })
     if (again) soon()
   }
-  /** Whether the folder is still the one that is watched; the watch of a removed one stays silent for ever. */
-  const present = async (): Promise<void> => {
-    const found = await stat(root).catch(() => undefined)
-    if (found === undefined && watcher !== undefined) later()
-  }
-  void open(false)
+  open(false)
   return {
     close: () => {
       closed = true
@@ -76,5 +70,7 @@ export function watchFolder(root: string, changed: () => void, options: WatchOpt
     },
   }
 }
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 
 const ignored = (name: string): boolean => /(^|[/\\])(\.[^/\\]+|node_modules)([/\\]|$)|~$|\.sw[px]$/.test(name)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { CapabilityFolder } from './handler-file.ts'
 import type { HandlerTypes } from './handler-types.ts'
-import { readHandler, toolOf, type Draft, type LoadedPiece, type ToolServices } from './load-handler.ts'
+import { readHandler, type Draft, type HandlerServices, type LoadedPiece } from './load-handler.ts'
 import { readSkillText } from './skill-text.ts'
 import type { Compiled } from './type-compiler.ts'
 import type { TypeSource } from './type-source.ts'
@@ -53,10 +53,10 @@ export async function loadHandlers(
   folders: readonly CapabilityFolder[],
   before: HandlerSet,
   types: TypeSource,
-  services: ToolServices,
+  services: HandlerServices,
 ): Promise<HandlerSet> {
   const found: Found[] = []
-  for (const folder of folders) found.push(...(await look(folder, before)))
+  for (const folder of folders) found.push(...(await look(folder, before, services)))
   const wanted = found.filter(({ draft, before: old }) => draft?.needsTypes === true && draft !== old?.draft)
   const read = await types.typesOf(wanted.map(({ path }) => path))
   const loaded = new Map<string, Loaded>()
@@ -76,7 +76,7 @@ export async function loadHandlers(
     problems.push(...one.problems)
     if (one.path === '') continue
     try {
-      if (one.draft !== undefined) take(await finished(one, one.draft, read.get(one.path), services))
+      if (one.draft !== undefined) take(await finished(one, one.draft, read.get(one.path)))
     } catch (thrown) {
       problems.push({ path: one.path, message: messageOf(thrown) })
       one.draft = undefined
@@ -100,7 +100,7 @@ function keepOld(old: Loaded, take: (one: Loaded) => void, problems: CapabilityP
 }
 
 /** Reads a folder's text and imports its handler, unless that is as it was. */
-async function look(folder: CapabilityFolder, { loaded }: HandlerSet): Promise<Found[]> {
+async function look(folder: CapabilityFolder, { loaded }: HandlerSet, services: HandlerServices): Promise<Found[]> {
   const problems: CapabilityProblem[] = []
   const skillText = await textOf(folder, problems)
   const [path = ''] = folder.handlers
@@ -120,7 +120,7 @@ async function look(folder: CapabilityFolder, { loaded }: HandlerSet): Promise<F
   const single = folder.handlers.length === 1
   if (before !== undefined && before.code === code && single) return [{ ...found, code, draft: before.draft }]
   try {
-    found.draft = await readHandler(folder)
+    found.draft = await readHandler(folder, services)
   } catch (thrown) {
     problems.push({ path, message: messageOf(thrown) })
   }
@@ -131,7 +131,6 @@ async function finished(
   { before, path, text, code, skillText }: Found,
   draft: Draft,
   read: Compiled | undefined,
-  services: ToolServices,
 ): Promise<Loaded> {
   const same = draft === before?.draft ? before : undefined
   if (same?.text === text) return same
@@ -140,7 +139,7 @@ async function finished(
   return {
     path,
     draft,
-    piece: toolOf(draft, types, skillText, services),
+    piece: draft.finish(types, skillText),
     types,
     code: same === undefined ? await printOf(files) : code,
     text,

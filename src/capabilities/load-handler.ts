@@ -2,6 +2,7 @@ import { basename, extname } from 'node:path'
 import type { Entry } from '../core/provider.ts'
 import type { HandlerTypes } from './handler-types.ts'
 import type { CapabilityFolder } from './handler-file.ts'
+import { knowledgeHandler } from './knowledge-handler.ts'
 import { importVersion } from './module-versions.ts'
 import type { OutputLimit } from './output-limit.ts'
 import type { Piece } from './piece.ts'
@@ -18,59 +19,66 @@ export interface LoadedPiece extends Piece {
 
 /** A handler's module, imported and judged as far as that goes without its types. */
 export interface Draft {
-  readonly path: string
-  readonly folder: CapabilityFolder
-  readonly handler: Handler
-  readonly metadata: ToolMetadata
-  readonly name: string
   /** Its own file and those it imports. */
   readonly files: readonly string[]
   /** Whether its types have to be read. */
   readonly needsTypes: boolean
+  /** Throws an Error as `readHandler` does. */
+  readonly finish: (types: HandlerTypes | undefined, skillText: string | undefined) => LoadedPiece
 }
 
-export interface ToolServices {
+export interface HandlerServices {
   readonly defaultTimeoutSeconds: number
   readonly limit: OutputLimit
 }
 
 /** Throws an Error whose message says what is wrong with the handler and how it is right. */
-export async function readHandler(folder: CapabilityFolder): Promise<Draft> {
+export async function readHandler(folder: CapabilityFolder, services: HandlerServices): Promise<Draft> {
   const [path, another] = folder.handlers
   if (path === undefined) throw new Error('it has no handler')
   if (another !== undefined)
     throw new Error(`it has two handlers, ${basename(path)} and ${basename(another)}; keep one`)
   const { exports, files } = await importVersion(path)
+  const knowledge = knowledgeHandler(folder, exports, services)
+  if (knowledge !== undefined) return { files, needsTypes: false, finish: () => ({ ...knowledge }) }
   const handler = exports['default']
   if (typeof handler !== 'function')
     throw new Error('it has no default export that is a function: `export default function add(input, call) { ... }`')
   const metadata = toolMetadata(exports['tool'])
   const { inputSchema, outputSchema, description } = metadata
   const typed = extname(path) === '.ts'
+  const name = toolNameOf(metadata, handler.name, folder.name)
   return {
-    path,
-    folder,
-    handler: handler as Handler,
-    metadata,
-    name: toolNameOf(metadata, handler.name, folder.name),
     files,
     needsTypes: inputSchema === undefined || (typed && (outputSchema === undefined || description === undefined)),
+    finish: (types, skillText) =>
+      toolOf(
+        { path, name, handler: handler as Handler, metadata, text: linkedText(skillText, folder) },
+        types,
+        services,
+      ),
   }
 }
 
-/** The tool of a module. Throws an Error as `readHandler` does. */
-export function toolOf(
-  { path, name, handler, metadata, folder }: Draft,
+interface ToolParts {
+  readonly path: string
+  readonly name: string
+  readonly handler: Handler
+  readonly metadata: ToolMetadata
+  readonly text: string | undefined
+}
+
+function toolOf(
+  { path, name, handler, metadata, text }: ToolParts,
   types: HandlerTypes | undefined,
-  skillText: string | undefined,
-  { defaultTimeoutSeconds, limit }: ToolServices,
+  { defaultTimeoutSeconds, limit }: HandlerServices,
 ): LoadedPiece {
   const schemas = toolSchemas(name, metadata, types)
   const pool = metadata.isolate === 'worker' ? createToolPool(path, metadata.concurrency) : undefined
   const entry: Entry = {
     kind: 'tool',
     name,
-    listing: listingOf(metadata, schemas, types, linkedText(skillText, folder)),
+    listing: listingOf(metadata, schemas, types, text),
     parseInput: schemas.parseInput,
     readOnly: metadata.annotations?.readOnlyHint === true,
     timeoutMs: (metadata.timeoutSeconds ?? defaultTimeoutSeconds) * 1000,

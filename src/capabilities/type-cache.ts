@@ -21,7 +21,7 @@ export interface TypeCache {
   readonly keep: (compiled: Compiled) => Promise<void>
 }
 
-/** Keeps types in a folder, which is made if its parent is there. Without one nothing is kept. */
+/** Keeps types in a folder, which is made where it is missing. Without one nothing is kept. */
 export function createTypeCache(folder: string | undefined): TypeCache {
   if (folder === undefined) return { find: () => Promise.resolve(undefined), keep: () => Promise.resolve() }
   const madeBy = makers()
@@ -45,7 +45,7 @@ export function createTypeCache(folder: string | undefined): TypeCache {
       const hashed = files.map(async (file) => [relative(dirname(path), file), hash(await readFile(file))] as const)
       try {
         const text = sealed({ madeBy, files: await Promise.all(hashed), types })
-        await mkdir(folder).catch(() => undefined)
+        await mkdir(folder, { recursive: true, mode: 0o700 })
         const draft = `${place}.${process.pid}.${crypto.randomUUID().slice(0, 8)}`
         await writeFile(draft, text)
         await rename(draft, place)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { loadCapabilities } from '../../src/capabilities/capabilities.ts'
 import type { HandlerCall } from '../../src/core/call.ts'
 import { InputRequired } from '../../src/core/conversation.ts'
-import { Fault } from '../../src/core/fault.ts'
+import type { Fault } from '../../src/core/fault.ts'
 import { openPolicy } from '../../src/core/policy.ts'
 import { noLedger } from '../../src/core/ledger.ts'
 import { createGateway } from '../../src/gateway/gateway.ts'
@@ -27,7 +27,9 @@ async function toolOf(text: string) {
 
 describe('a handler that is isolated', () => {
   it('answers as any other, and keeps its thread', async () => {
-    const { run, close } = await toolOf('let n = 0\n' + isolated('n += 1; return { n, got: input.x, who: call.principal.id }'))
+    const { run, close } = await toolOf(
+      'let n = 0\n' + isolated('n += 1; return { n, got: input.x, who: call.principal.id }'),
+    )
     expect(await run({ x: 'é' })).toMatchObject({ structuredContent: { n: 1, got: 'é', who: 'ann' } })
     expect(await run({ x: 2 })).toMatchObject({ structuredContent: { n: 2, got: 2 } })
     await close()
