@@ -8,16 +8,16 @@ export function bashScript(nodes: readonly Node[]): string {
   return `# bash completion of owlclaw
 _owlclaw() {
   local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD-1]} at='' word i words='' flags='' files=no
+  COMPREPLY=()
+  _owlclaw_at ''
   for ((i = 1; i < COMP_CWORD; i++)); do
     word=\${COMP_WORDS[i]}
     case $word in
       ${valueFlags(nodes).join('|')}) ((i++)) ;;
       -*) ;;
-      *) _owlclaw_at "$at\${at:+ }$word" && at="$at\${at:+ }$word" ;;
+      *) if _owlclaw_at "$at\${at:+ }$word"; then at="$at\${at:+ }$word"; elif [[ -n $words ]]; then return; fi ;;
     esac
   done
-  _owlclaw_at "$at"
-  COMPREPLY=()
   case "$at $prev" in
 ${valueCases(nodes, (values) => `COMPREPLY=($(compgen -W ${single(values.join(' '))} -- "$cur"))`, 'COMPREPLY=($(compgen -f -- "$cur"))')}
   esac

@@ -30,6 +30,16 @@ function __owlclaw_at
   end
   return 1
 end
+function __owlclaw_group
+  switch "$argv"
+    case ${nodes
+      .filter(({ next }) => next.length > 0)
+      .map(({ words }) => quoted(words))
+      .join(' ')}
+      return 0
+  end
+  return 1
+end
 function __owlclaw_is
   set -l at
   set -l skip no
@@ -43,7 +53,11 @@ function __owlclaw_is
         set skip yes
       case '-*'
       case '*'
-        __owlclaw_at $at $word; and set -a at $word
+        if __owlclaw_at $at $word
+          set -a at $word
+        else if __owlclaw_group $at
+          return 1
+        end
     end
   end
   test "$at" = "$argv"

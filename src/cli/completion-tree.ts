@@ -38,7 +38,7 @@ export function nodesOf(commands: readonly Command[]): readonly Node[] {
 
 /** The values that are named, as in `stdio|http`. */
 const choicesIn = (text: string): readonly string[] =>
-  /^[a-z][a-z0-9-]*(\|[a-z][a-z0-9-]*)+$/.test(text) ? text.split('|') : []
+  /^[a-z][a-z0-9-]*(\|[a-z][a-z0-9-]*)+$/i.test(text) ? text.split('|') : []
 
 export const valuesOf = ({ value = '' }: CommandOption): readonly string[] => choicesIn(value)
 

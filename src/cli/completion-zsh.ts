@@ -18,15 +18,15 @@ _owlclaw() {
   local at='' word cur=$words[CURRENT] prev=$words[CURRENT-1] files=no
   local -a line=("\${(@)words[2,CURRENT-1]}") flags nexts
   local skip=no
+  _owlclaw_at ''
   for word in "\${line[@]}"; do
     if [[ $skip == yes ]]; then skip=no; continue; fi
     case $word in
       ${valueFlags(nodes).join('|')}) skip=yes ;;
       -*) ;;
-      *) _owlclaw_at "$at\${at:+ }$word" && at="$at\${at:+ }$word" ;;
+      *) if _owlclaw_at "$at\${at:+ }$word"; then at="$at\${at:+ }$word"; elif (( $#nexts )); then return; fi ;;
     esac
   done
-  _owlclaw_at "$at"
   case "$at $prev" in
 ${valueCases(nodes, (values) => `compadd -- ${values.join(' ')}`, '_files')}
   esac

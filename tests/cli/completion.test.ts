@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { commandsIn, folderWith, run } from './running.ts'
+
+const execute = promisify(execFile)
+
+describe('completion bash', () => {
+  const lines: readonly (readonly [line: string, offered: readonly string[]])[] = [
+    [
+      'owlclaw ',
+      [
+        'call',
+        'completion',
+        'config',
+        'connect',
+        'contracts',
+        'dev',
+        'doctor',
+        'init',
+        'mcp-server',
+        'prompts',
+        'resources',
+        'start',
+        'tools',
+      ],
+    ],
+    ['owlclaw con', ['config', 'connect', 'contracts']],
+    ['owlclaw contracts ', ['check', 'diff', 'release']],
+    ['owlclaw mcp-server config ', ['print', 'validate']],
+    ['owlclaw start --tra', ['--transport']],
+    ['owlclaw start --transport ', ['http', 'stdio']],
+    ['owlclaw mcp-server start --transport h', ['http']],
+    ['owlclaw start --port ', []],
+    ['owlclaw start --log-level ', ['DEBUG', 'ERROR', 'INFO', 'WARNING']],
+    ['owlclaw --config x.yaml tools ', ['list']],
+    ['owlclaw tools list --js', ['--json']],
+    ['owlclaw completion ', ['bash', 'fish', 'zsh']],
+    ['owlclaw connect --client cu', ['cursor']],
+    ['owlclaw contracts diff ol', ['old.yaml']],
+    ['owlclaw start --config ol', ['old.yaml']],
+    ['owlclaw nonsense ', []],
+  ]
+
+  // One shell completes all of them, as bash does it: words, the number of the one that is typed, then the function.
+  it('offers what fits, in a real shell', async () => {
+    const folder = await folderWith({ 'old.yaml': '' })
+    await writeFile(join(folder, 'owlclaw.bash'), (await run(['completion', 'bash'])).out)
+    const asked = lines.map(
+      ([line]) =>
+        `complete_line ${line
+          .split(' ')
+          .map((word) => `'${word}'`)
+          .join(' ')}`,
+    )
+    const script = `set -u
+source ./owlclaw.bash
+complete -p owlclaw >/dev/null || exit 9
+complete_line() {
+  COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMPREPLY=()
+  _owlclaw
+  printf '%s\\n' "$(printf '%s\\n' \${COMPREPLY[@]+"\${COMPREPLY[@]}"} | sort | tr '\\n' ' ')"
+}
+${asked.join('\n')}`
+    const { stdout, stderr } = await execute('bash', ['--norc', '-c', script], { cwd: folder })
+    expect(stderr).toBe('')
+    const answers = stdout.split('\n').map((line) => line.split(' ').filter(Boolean))
+    expect(Object.fromEntries(lines.map(([line], at) => [line, answers[at]]))).toEqual(Object.fromEntries(lines))
+  })
+})
+
+describe('completion', () => {
+  it.each(['bash', 'zsh', 'fish'])('%s knows every command and every option', async (shell) => {
+    const { code, out } = await run(['completion', shell])
+    expect(code).toBe(0)
+    for (const { words, options } of commandsIn()) {
+      expect(out).toContain(`'${words.join(' ')}'`)
+      for (const name of Object.keys(options)) expect(out).toMatch(new RegExp(`(--|-l )${name}\\b`))
+    }
+  })
+
+  it('ends with 2 on another shell', async () => {
+    const { code, err } = await run(['completion', 'tcsh'])
+    expect(code).toBe(2)
+    expect(err).toContain('there are bash, zsh, fish')
+  })
+})
+
+describe('help', () => {
+  const commands = commandsIn()
+
+  it.each(commands.map(({ words }) => words.join(' ')))('[R12.8] %s --help is whole', async (words) => {
+    const { code, out, err } = await run([...words.split(' '), '--help'])
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    const { options, summary } = commands.find((one) => one.words.join(' ') === words)!
+    expect(out).toContain(summary)
+    expect(out).toContain(`Usage: owlclaw ${words}`)
+    for (const [name, { summary: meaning = '' }] of Object.entries(options)) {
+      expect(out).toContain(`--${name}`)
+      expect(meaning, `--${name} of ${words}`).not.toBe('')
+    }
+    // Whoever scripts it needs to know how it ends.
+    expect(out).toMatch(/Exit codes|Ends with/)
+  })
+})
