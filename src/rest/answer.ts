@@ -3,6 +3,7 @@ import type { RestRoute } from '../../generated/rest/v1/operations.ts'
 import type { Call } from '../core/call.ts'
 import { exchangeOf } from './exchange.ts'
 import { textOf } from './prepared.ts'
+import { RawBody } from './raw-body.ts'
 import type { Reporter } from './report.ts'
 
 interface Answer {
@@ -26,6 +27,7 @@ export function answerer(
       if (answer.headers !== undefined) setAll(res, answer.headers)
       const type = route.produces[answer.status]
       if (type === 'application/json') sendJudged(req, res, answer.body, judge, report, next)
+      else if (answer.body instanceof RawBody) sendBytes(res, answer.body, report)
       else sendText(res, type === undefined ? undefined : `${type}; charset=utf-8`, String(answer.body), report)
     }
     try {
@@ -87,6 +89,13 @@ function sendText(res: Response, type: string | undefined, text: string, report:
     res.setHeader('Content-Length', Buffer.byteLength(text))
     res.end(text) // as text it leaves in one piece with its head
   }
+  report.answered(res)
+}
+
+function sendBytes(res: Response, { bytes, mediaType }: RawBody, report: Reporter): void {
+  res.setHeader('Content-Type', mediaType)
+  res.setHeader('Content-Length', bytes.length)
+  res.end(bytes)
   report.answered(res)
 }
 

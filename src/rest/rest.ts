@@ -13,8 +13,10 @@ import { docsHandlers } from './docs.ts'
 import { errorHandlers } from './errors.ts'
 import { faultOf } from './foreign-errors.ts'
 import { healthHandlers, type Health } from './health.ts'
+import { promptHandlers } from './prompts.ts'
 import { queryCheck } from './query.ts'
 import type { Reporter } from './report.ts'
+import { resourceHandlers } from './resources.ts'
 import { toolHandlers } from './tools.ts'
 import { createValidation } from './validation.ts'
 
@@ -44,6 +46,8 @@ export type Rest = (req: IncomingMessage, res: ServerResponse) => void
 export function createRest(parts: RestParts): Rest {
   const handlers: Handlers<RestOperations> = {
     ...toolHandlers(parts.gateway),
+    ...resourceHandlers(parts.gateway),
+    ...promptHandlers(parts.gateway),
     ...contractHandlers(parts.contracts),
     ...errorHandlers(),
     ...healthHandlers(parts.health),

@@ -41,6 +41,13 @@ const handlers = {
   getContract: `({ path }) => ({ status: 200, headers: { ETag: path.name, 'Cache-Control': path.version }, body: {} })`,
   listTools: `({ query }) => ({ status: 200, body: { tools: [].slice(0, query.limit), next_cursor: query.cursor ?? 'a' } })`,
   callTool: `async ({ path, body }) => ({ status: 200, body: { content: [{ type: 'text', text: path.name }], structuredContent: body.arguments, isError: false } })`,
+  listResources: `({ query }) => ({ status: 200, body: { resources: [], next_cursor: query.tag ?? 'a' } })`,
+  listResourceTemplates: `() => ({ status: 200, body: { resource_templates: [] } })`,
+  readResource: `({ query, headers }) => headers.range === undefined
+    ? { status: 304, headers: { ETag: query.uri } }
+    : { status: 200, headers: { ETag: 'a', 'Accept-Ranges': 'bytes', 'Cache-Control': 'private' }, body: 'bytes' }`,
+  listPrompts: `() => ({ status: 200, body: { prompts: [] } })`,
+  getPrompt: `({ path }) => ({ status: 200, body: { messages: [{ role: 'user', content: { type: 'text', text: path.name } }] } })`,
 }
 
 type Texts = Readonly<Record<string, string | undefined>>

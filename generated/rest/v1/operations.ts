@@ -35,6 +35,28 @@ export interface RestOperations {
     { readonly path: operations['callTool']['parameters']['path']; readonly body: operations['callTool']['requestBody']['content']['application/json'] },
     | { readonly status: 200; readonly body: operations['callTool']['responses'][200]['content']['application/json'] }
   >
+  readonly listResources: Operation<
+    { readonly query: WithDefaults<NonNullable<operations['listResources']['parameters']['query']>, 'limit'> },
+    | { readonly status: 200; readonly body: operations['listResources']['responses'][200]['content']['application/json'] }
+  >
+  readonly listResourceTemplates: Operation<
+    { readonly query: WithDefaults<NonNullable<operations['listResourceTemplates']['parameters']['query']>, 'limit'> },
+    | { readonly status: 200; readonly body: operations['listResourceTemplates']['responses'][200]['content']['application/json'] }
+  >
+  readonly readResource: Operation<
+    { readonly query: NonNullable<operations['readResource']['parameters']['query']>; readonly headers: { readonly 'if-none-match'?: string; readonly 'range'?: string; readonly 'if-range'?: string } },
+    | { readonly status: 200; readonly headers: { readonly 'ETag': string; readonly 'Last-Modified'?: string; readonly 'Accept-Ranges': string; readonly 'Cache-Control': string }; readonly body: operations['readResource']['responses'][200]['content']['*/*'] }
+    | { readonly status: 206; readonly headers: { readonly 'ETag': string; readonly 'Last-Modified'?: string; readonly 'Accept-Ranges': string; readonly 'Cache-Control': string; readonly 'Content-Range': string }; readonly body: operations['readResource']['responses'][206]['content']['*/*'] }
+    | { readonly status: 304; readonly headers: { readonly 'ETag': string } }
+  >
+  readonly listPrompts: Operation<
+    { readonly query: WithDefaults<NonNullable<operations['listPrompts']['parameters']['query']>, 'limit'> },
+    | { readonly status: 200; readonly body: operations['listPrompts']['responses'][200]['content']['application/json'] }
+  >
+  readonly getPrompt: Operation<
+    { readonly path: operations['getPrompt']['parameters']['path']; readonly body: operations['getPrompt']['requestBody']['content']['application/json'] },
+    | { readonly status: 200; readonly body: operations['getPrompt']['responses'][200]['content']['application/json'] }
+  >
 }
 
 export type RestOperationId = keyof RestOperations
@@ -112,6 +134,51 @@ export const restRoutes = [
     method: 'post',
     path: '/v1/tools/{name}/calls',
     tag: 'tools',
+    consumes: 'application/json',
+    produces: { 200: 'application/json' },
+    headers: [],
+  },
+  {
+    operationId: 'listResources',
+    method: 'get',
+    path: '/v1/resources',
+    tag: 'knowledge',
+    consumes: undefined,
+    produces: { 200: 'application/json' },
+    headers: [],
+  },
+  {
+    operationId: 'listResourceTemplates',
+    method: 'get',
+    path: '/v1/resource-templates',
+    tag: 'knowledge',
+    consumes: undefined,
+    produces: { 200: 'application/json' },
+    headers: [],
+  },
+  {
+    operationId: 'readResource',
+    method: 'get',
+    path: '/v1/resource',
+    tag: 'knowledge',
+    consumes: undefined,
+    produces: { 200: '*/*', 206: '*/*', 304: undefined },
+    headers: ['if-none-match', 'range', 'if-range'],
+  },
+  {
+    operationId: 'listPrompts',
+    method: 'get',
+    path: '/v1/prompts',
+    tag: 'knowledge',
+    consumes: undefined,
+    produces: { 200: 'application/json' },
+    headers: [],
+  },
+  {
+    operationId: 'getPrompt',
+    method: 'post',
+    path: '/v1/prompts/{name}',
+    tag: 'knowledge',
     consumes: 'application/json',
     produces: { 200: 'application/json' },
     headers: [],

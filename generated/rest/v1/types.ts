@@ -141,6 +141,106 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/resources": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Lists the documents you may read
+         * @description Documents in the order of their addresses, a page at a time: the SKILL.md of every skill, and what handlers offer. What you may not see is not among them.
+         */
+        readonly get: operations["listResources"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/resource-templates": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Lists the patterns of addresses you may read
+         * @description Addresses with {name} for what you fill in, as URI templates (RFC 6570), in their order, a page at a time.
+         */
+        readonly get: operations["listResourceTemplates"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/resource": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Reads a document
+         * @description The document itself, byte for byte, under its own media type. Ask for some of its bytes with Range (one range; more, or a unit other than bytes, gets all of it), and for nothing while your copy is right with If-None-Match. A document that holds several contents is answered with the first.
+         */
+        readonly get: operations["readResource"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/prompts": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Lists the prompts you may use
+         * @description Prompts in the order of their names, a page at a time. What you may not see is not among them.
+         */
+        readonly get: operations["listPrompts"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/prompts/{name}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Fills in a prompt
+         * @description The messages of a prompt, with your arguments in their places. Nothing is changed by it.
+         */
+        readonly post: operations["getPrompt"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -396,6 +496,73 @@ export interface components {
             readonly stack?: readonly string[];
         };
         /**
+         * Prompt
+         * @description A prompt, as MCP describes it.
+         */
+        readonly Prompt: {
+            /** @description Its name. */
+            readonly name: string;
+            /** @description A name for people. */
+            readonly title?: string;
+            /** @description What it is for. */
+            readonly description?: string;
+            /** @description What it asks for. */
+            readonly arguments?: readonly components["schemas"]["PromptArgument"][];
+            readonly tags?: readonly string[];
+        };
+        /**
+         * PromptArgument
+         * @description Something a prompt asks for.
+         */
+        readonly PromptArgument: {
+            readonly name: string;
+            readonly title?: string;
+            readonly description?: string;
+            /** @description Whether it must be given. */
+            readonly required?: boolean;
+        };
+        /**
+         * PromptCall
+         * @description What to fill a prompt in with.
+         */
+        readonly PromptCall: {
+            /**
+             * @description A text for each argument.
+             * @default {}
+             */
+            readonly arguments: {
+                readonly [key: string]: string;
+            };
+        };
+        /**
+         * PromptMessage
+         * @description A message of a prompt.
+         */
+        readonly PromptMessage: {
+            /** @enum {string} */
+            readonly role: "user" | "assistant";
+            readonly content: components["schemas"]["ContentBlock"];
+        };
+        /**
+         * PromptMessages
+         * @description A prompt that is filled in.
+         */
+        readonly PromptMessages: {
+            /** @description What it is for. */
+            readonly description?: string;
+            /** @description What to begin the conversation with. */
+            readonly messages: readonly components["schemas"]["PromptMessage"][];
+        };
+        /**
+         * PromptPage
+         * @description One page of prompts.
+         */
+        readonly PromptPage: {
+            readonly prompts: readonly components["schemas"]["Prompt"][];
+            /** @description Pass it as `cursor` to get the next page; absent on the last. */
+            readonly next_cursor?: string;
+        };
+        /**
          * PublishedVersion
          * @description One published version.
          */
@@ -429,6 +596,34 @@ export interface components {
             readonly reset?: number;
         };
         /**
+         * Resource
+         * @description A document, as MCP describes it.
+         */
+        readonly Resource: {
+            /** @description Its address. */
+            readonly uri: string;
+            /** @description What it is called. */
+            readonly name: string;
+            /** @description A name for people. */
+            readonly title?: string;
+            /** @description What it holds, for people and models. */
+            readonly description?: string;
+            /** @description Its media type. */
+            readonly mimeType?: string;
+            /** @description In bytes. */
+            readonly size?: number;
+            readonly annotations?: components["schemas"]["ContentAnnotations"];
+            readonly tags?: readonly string[];
+            /** @description Names its bytes as they are now; send it as If-None-Match. */
+            readonly etag?: string;
+        };
+        /**
+         * ResourceBytes
+         * Format: binary
+         * @description The bytes of a document.
+         */
+        readonly ResourceBytes: string;
+        /**
          * ResourceContents
          * @description The content of a resource, as `text` or as `blob`.
          */
@@ -457,6 +652,42 @@ export interface components {
             /** @description In bytes. */
             readonly size?: number;
             readonly annotations?: components["schemas"]["ContentAnnotations"];
+        };
+        /**
+         * ResourcePage
+         * @description One page of documents.
+         */
+        readonly ResourcePage: {
+            readonly resources: readonly components["schemas"]["Resource"][];
+            /** @description Pass it as `cursor` to get the next page; absent on the last. */
+            readonly next_cursor?: string;
+        };
+        /**
+         * ResourceTemplate
+         * @description A pattern of addresses, as MCP describes it.
+         */
+        readonly ResourceTemplate: {
+            /** @description The pattern, as a URI template (RFC 6570). */
+            readonly uriTemplate: string;
+            /** @description What it is called. */
+            readonly name: string;
+            /** @description A name for people. */
+            readonly title?: string;
+            /** @description What such documents hold. */
+            readonly description?: string;
+            /** @description The media type of all of them. */
+            readonly mimeType?: string;
+            readonly annotations?: components["schemas"]["ContentAnnotations"];
+            readonly tags?: readonly string[];
+        };
+        /**
+         * ResourceTemplatePage
+         * @description One page of templates.
+         */
+        readonly ResourceTemplatePage: {
+            readonly resource_templates: readonly components["schemas"]["ResourceTemplate"][];
+            /** @description Pass it as `cursor` to get the next page; absent on the last. */
+            readonly next_cursor?: string;
         };
         /**
          * ServedVersion
@@ -723,6 +954,16 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The document has no such bytes. */
+        readonly RangeNotSatisfiable: {
+            headers: {
+                readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
     };
     parameters: {
         /**
@@ -760,6 +1001,41 @@ export interface components {
          * @example add
          */
         readonly ToolName: string;
+        /**
+         * @description Only skills of this category; its name, or a pattern such as skill://math/*.
+         * @example math
+         */
+        readonly Category: string;
+        /**
+         * @description Only documents with this tag.
+         * @example math
+         */
+        readonly Tag: string;
+        /**
+         * @description How many to return at most.
+         * @example 20
+         */
+        readonly ResourceLimit: number;
+        /**
+         * @description The address of the document; encode &,
+         * @example skill://math/add
+         */
+        readonly ResourceUri: string;
+        /**
+         * @description Which bytes you want (RFC 9110), such as bytes=0-99, bytes=100- or bytes=-100.
+         * @example bytes=0-99
+         */
+        readonly Range: string;
+        /**
+         * @description The ETag of the document the Range is of; when it is another by now, you get all of it.
+         * @example "5f2c8f1e"
+         */
+        readonly IfRange: string;
+        /**
+         * @description The name of the prompt.
+         * @example review
+         */
+        readonly PromptName: string;
     };
     requestBodies: never;
     headers: {
@@ -808,6 +1084,26 @@ export interface components {
          * @example "5f2c8f1e"
          */
         readonly ETag: string;
+        /**
+         * @description When the document last changed, where that is known.
+         * @example Wed, 18 Nov 2026 12:00:00 GMT
+         */
+        readonly LastModified: string;
+        /**
+         * @description Bytes can be asked for by Range.
+         * @example bytes
+         */
+        readonly AcceptRanges: "bytes";
+        /**
+         * @description Yours alone, and to be asked after before it is used again.
+         * @example private, no-cache
+         */
+        readonly CacheControl: "private, no-cache";
+        /**
+         * @description Which bytes of how many these are.
+         * @example bytes 0-99/1024
+         */
+        readonly ContentRange: string;
     };
     pathItems: never;
 }
@@ -1134,6 +1430,330 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["ToolResult"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 408: components["responses"]["RequestTimeout"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 422: components["responses"]["Unprocessable"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 502: components["responses"]["BadGateway"];
+            readonly 503: components["responses"]["Unavailable"];
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly listResources: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Only skills of this category; its name, or a pattern such as skill://math/*.
+                 * @example math
+                 */
+                readonly category?: components["parameters"]["Category"];
+                /**
+                 * @description Only documents with this tag.
+                 * @example math
+                 */
+                readonly tag?: components["parameters"]["Tag"];
+                /**
+                 * @description How many to return at most.
+                 * @example 20
+                 */
+                readonly limit?: components["parameters"]["ResourceLimit"];
+                /**
+                 * @description Where to go on, exactly as `next_cursor` gave it. Leave it out to begin.
+                 * @example YWRk
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+            };
+            readonly header?: {
+                /**
+                 * @description The version of the API you were built for. Leave it out for v1.
+                 * @example v1
+                 */
+                readonly "OwlClaw-API-Version"?: components["parameters"]["ApiVersion"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of documents. */
+            readonly 200: {
+                headers: {
+                    readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    readonly "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    readonly "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ResourcePage"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 408: components["responses"]["RequestTimeout"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 422: components["responses"]["Unprocessable"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listResourceTemplates: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description How many to return at most.
+                 * @example 20
+                 */
+                readonly limit?: components["parameters"]["ResourceLimit"];
+                /**
+                 * @description Where to go on, exactly as `next_cursor` gave it. Leave it out to begin.
+                 * @example YWRk
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+            };
+            readonly header?: {
+                /**
+                 * @description The version of the API you were built for. Leave it out for v1.
+                 * @example v1
+                 */
+                readonly "OwlClaw-API-Version"?: components["parameters"]["ApiVersion"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of templates. */
+            readonly 200: {
+                headers: {
+                    readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    readonly "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    readonly "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ResourceTemplatePage"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 408: components["responses"]["RequestTimeout"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 422: components["responses"]["Unprocessable"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly readResource: {
+        readonly parameters: {
+            readonly query: {
+                /**
+                 * @description The address of the document; encode &,
+                 * @example skill://math/add
+                 */
+                readonly uri: components["parameters"]["ResourceUri"];
+            };
+            readonly header?: {
+                /**
+                 * @description The version of the API you were built for. Leave it out for v1.
+                 * @example v1
+                 */
+                readonly "OwlClaw-API-Version"?: components["parameters"]["ApiVersion"];
+                /**
+                 * @description The ETag of the copy you have; answered with 304 while it is still right.
+                 * @example "5f2c8f1e"
+                 */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description Which bytes you want (RFC 9110), such as bytes=0-99, bytes=100- or bytes=-100.
+                 * @example bytes=0-99
+                 */
+                readonly Range?: components["parameters"]["Range"];
+                /**
+                 * @description The ETag of the document the Range is of; when it is another by now, you get all of it.
+                 * @example "5f2c8f1e"
+                 */
+                readonly "If-Range"?: components["parameters"]["IfRange"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description All of the document. */
+            readonly 200: {
+                headers: {
+                    readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    readonly "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    readonly "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Last-Modified": components["headers"]["LastModified"];
+                    readonly "Accept-Ranges": components["headers"]["AcceptRanges"];
+                    readonly "Cache-Control": components["headers"]["CacheControl"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "*/*": components["schemas"]["ResourceBytes"];
+                };
+            };
+            /** @description The bytes you asked for. A large document may give fewer; Content-Range says which they are. */
+            readonly 206: {
+                headers: {
+                    readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    readonly "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    readonly "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Last-Modified": components["headers"]["LastModified"];
+                    readonly "Accept-Ranges": components["headers"]["AcceptRanges"];
+                    readonly "Cache-Control": components["headers"]["CacheControl"];
+                    readonly "Content-Range": components["headers"]["ContentRange"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "*/*": components["schemas"]["ResourceBytes"];
+                };
+            };
+            readonly 304: components["responses"]["NotModified"];
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 408: components["responses"]["RequestTimeout"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 416: components["responses"]["RangeNotSatisfiable"];
+            readonly 422: components["responses"]["Unprocessable"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 502: components["responses"]["BadGateway"];
+            readonly 503: components["responses"]["Unavailable"];
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly listPrompts: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description How many to return at most.
+                 * @example 20
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Where to go on, exactly as `next_cursor` gave it. Leave it out to begin.
+                 * @example YWRk
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+            };
+            readonly header?: {
+                /**
+                 * @description The version of the API you were built for. Leave it out for v1.
+                 * @example v1
+                 */
+                readonly "OwlClaw-API-Version"?: components["parameters"]["ApiVersion"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of prompts. */
+            readonly 200: {
+                headers: {
+                    readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    readonly "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    readonly "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PromptPage"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 408: components["responses"]["RequestTimeout"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 422: components["responses"]["Unprocessable"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getPrompt: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The version of the API you were built for. Leave it out for v1.
+                 * @example v1
+                 */
+                readonly "OwlClaw-API-Version"?: components["parameters"]["ApiVersion"];
+            };
+            readonly path: {
+                /**
+                 * @description The name of the prompt.
+                 * @example review
+                 */
+                readonly name: components["parameters"]["PromptName"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PromptCall"];
+            };
+        };
+        readonly responses: {
+            /** @description The messages. */
+            readonly 200: {
+                headers: {
+                    readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    readonly "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    readonly "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PromptMessages"];
                 };
             };
             readonly 400: components["responses"]["BadRequest"];

@@ -23,7 +23,12 @@ describe('the REST contract', () => {
       'get /v1/contracts listContracts',
       'get /v1/contracts/{name}/{version} getContract',
       'get /v1/errors listErrors',
+      'get /v1/prompts listPrompts',
+      'get /v1/resource readResource',
+      'get /v1/resource-templates listResourceTemplates',
+      'get /v1/resources listResources',
       'get /v1/tools listTools',
+      'post /v1/prompts/{name} getPrompt',
       'post /v1/tools/{name}/calls callTool',
     ])
     expect(restRoutes.map(({ operationId }) => operationId)).toEqual(operations.map(({ id }) => id))
@@ -38,7 +43,7 @@ describe('the REST contract', () => {
   })
 
   it('[C5] has operation names that are methods in Java and Go, and types that are classes', () => {
-    for (const { id } of operations) expect(id).toMatch(/^(get|list|call)[A-Z][A-Za-z]+$/)
+    for (const { id } of operations) expect(id).toMatch(/^(get|list|call|read)[A-Z][A-Za-z]+$/)
     const { schemas } = document['components'] as { schemas: Record<string, JsonObject> }
     for (const [name, { title, description }] of Object.entries(schemas)) {
       expect(name).toMatch(/^[A-Z][A-Za-z]+$/)
@@ -135,6 +140,11 @@ describe('the REST contract', () => {
     expect(links.map(({ operation, name, link }) => `${operation.id} ${name} ${link['operationId'] as string}`).sort()).toEqual([
       'listContracts getFirst getContract',
       'listErrors explainFirst callTool',
+      'listPrompts getFirst getPrompt',
+      'listPrompts nextPage listPrompts',
+      'listResourceTemplates nextPage listResourceTemplates',
+      'listResources nextPage listResources',
+      'listResources readFirst readResource',
       'listTools callFirst callTool',
       'listTools nextPage listTools',
     ])
