@@ -3,6 +3,7 @@
 // so that they say what is missing instead of failing on syntax or on a native module.
 import { spawn } from 'child_process'
 import { existsSync } from 'fs'
+import module from 'module'
 import { constants } from 'os'
 import { dirname, join } from 'path'
 import { fileURLToPath, pathToFileURL } from 'url'
@@ -19,7 +20,10 @@ async function start() {
   delete process.env.OWLCLAW_NODE_CHOSEN
   hideSqliteWarning()
   const source = join(root, 'src/main.ts')
-  const entry = existsSync(source) ? source : join(root, 'dist/src/main.js')
+  const inRepository = existsSync(source)
+  // Taking the types out of some hundred files takes longer than all the rest of a start; done once, it is kept.
+  if (inRepository) module.enableCompileCache(join(root, '.cache/compiled'))
+  const entry = inRepository ? source : join(root, 'dist/src/main.js')
   const { main } = await import(pathToFileURL(entry).href)
   process.exitCode = await main(process.argv.slice(2))
 }
