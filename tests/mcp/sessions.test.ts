@@ -1,0 +1,213 @@
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { HandlerCall } from '../../src/core/call.ts'
+import { eventually, legacy, sendText, type Message } from './client.ts'
+import { testChannel, testServer, tool, type TestChannel } from './server.ts'
+
+const gone = { code: -32600, data: { code: 'session_not_found' } }
+
+const steps = tool('steps', async (_input: never, call: HandlerCall) => {
+  call.progress({ progress: 1 })
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  call.progress({ progress: 2 })
+  return 'walked'
+})
+
+const messages = (channel: TestChannel): Message[] => channel.pushed.map(({ message }) => message as Message)
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('a session', () => {
+  it('has an id of 128 random bits, which nothing says twice', async () => {
+    const server = testServer()
+    const ids = await Promise.all(Array.from({ length: 200 }, async () => (await legacy(server)).session))
+    expect(new Set(ids).size).toBe(200)
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  it('outlives the process', async () => {
+    const db = new DatabaseSync(':memory:')
+    const first = testServer({ db })
+    const client = await legacy(first)
+    await client.request('logging/setLevel', { level: 'error' }).answer()
+    await first.mcp.close(0)
+    const second = testServer({ db })
+    const ping = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
+    const headers = { 'mcp-session-id': client.session, 'mcp-protocol-version': '2025-11-25' }
+    expect(await sendText(second, ping, { headers }).answer()).toEqual({ jsonrpc: '2.0', id: 1, result: {} })
+  })
+
+  it.each([
+    ['unknown', async () => 'f'.repeat(32)],
+    ['no id at all', async () => "'; DROP TABLE sessions; --"],
+    ['empty', async () => ''],
+  ])('that is %s is answered with 404', async (_, idOf) => {
+    const server = testServer()
+    const headers = { 'mcp-session-id': await idOf() }
+    const { channel, answer } = sendText(server, '{"jsonrpc":"2.0","id":"x","method":"ping"}', { headers })
+    expect((await channel.done()).status).toBe(404)
+    expect(await answer()).toMatchObject({ id: 'x', error: gone })
+  })
+
+  it('that was ended, or is somebody else’s, is answered with 404 on every method', async () => {
+    const server = testServer()
+    const client = await legacy(server)
+    const asBob = { principal: 'bob' }
+    const stolen = client.request('ping', undefined, asBob)
+    expect((await stolen.channel.done()).status).toBe(404)
+    const stream = testChannel({ headers: { 'mcp-session-id': client.session }, ...asBob })
+    server.mcp.openStream(stream, undefined)
+    expect((await stream.done()).status).toBe(404)
+    const ending = testChannel({ headers: { 'mcp-session-id': client.session }, ...asBob })
+    server.mcp.deleteSession(ending)
+    expect((await ending.done()).status).toBe(404)
+
+    expect(await client.request('ping').answer()).toMatchObject({ result: {} })
+    expect((await client.end().done()).status).toBe(204)
+    expect((await client.request('ping').channel.done()).status).toBe(404)
+    expect((await client.notify('notifications/initialized').channel.done()).status).toBe(404)
+    expect((await client.stream().done()).status).toBe(404)
+    expect((await client.end().done()).status).toBe(404)
+  })
+
+  it('ends by itself when it is not used, and does not when it is', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const server = testServer()
+    const [used, idle] = [await legacy(server), await legacy(server)]
+    for (let hours = 0; hours < 30; hours += 6) {
+      vi.setSystemTime(Date.now() + 6 * 3600 * 1000)
+      expect((await used.request('ping').channel.done()).status).toBe(200)
+    }
+    expect((await idle.request('ping').channel.done()).status).toBe(404)
+    const rows = server.db.prepare('SELECT count(*) AS n FROM sessions').get() as { n: number }
+    expect(rows.n).toBe(2)
+  })
+
+  it('cancels what runs in it when it is ended', async () => {
+    let aborted = false
+    const wait = tool('wait', (_input: never, call: HandlerCall) => {
+      call.signal.addEventListener('abort', () => (aborted = true))
+      return new Promise(() => undefined)
+    })
+    const client = await legacy(testServer({ things: [wait] }))
+    const running = client.request('tools/call', { name: 'wait' })
+    client.end()
+    expect(aborted).toBe(true)
+    expect((await running.channel.done()).body).toBeUndefined()
+  })
+
+  it('is not opened a second time', async () => {
+    const client = await legacy(testServer())
+    const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'a', version: '1' } }
+    expect(await client.request('initialize', params).answer()).toMatchObject({ error: { code: -32600 } })
+  })
+})
+
+describe('a stream of a session', () => {
+  it('begins with an empty event from 2025-11-25 on, and has ids before', async () => {
+    for (const [revision, first] of [
+      ['2025-11-25', ''],
+      ['2025-06-18', { method: 'notifications/progress' }],
+    ] as const) {
+      const client = await legacy(testServer({ things: [steps] }), { revision })
+      const { channel } = client.request('tools/call', { name: 'steps', _meta: { progressToken: 1 } })
+      await channel.done()
+      expect(channel.pushed[0]).toMatchObject({ message: first, eventId: expect.any(String) as string })
+      expect(channel.pushed.every(({ eventId }) => eventId !== undefined)).toBe(true)
+      expect(channel.pushed.at(-1)?.message).toMatchObject({ result: { content: [{ text: 'walked' }] } })
+    }
+  })
+
+  it('is gone on with after the last event the client saw, even when the call has ended meanwhile', async () => {
+    const client = await legacy(testServer({ things: [steps] }))
+    const { channel } = client.request('tools/call', { name: 'steps', _meta: { progressToken: 1 } }, { id: 'call' })
+    await eventually(() => channel.pushed.length === 2)
+    channel.leave()
+    const seen = channel.pushed[1]?.eventId
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(channel.pushed.length).toBe(2)
+
+    const resumed = client.stream(seen)
+    await resumed.done()
+    expect(messages(resumed)).toMatchObject([
+      { method: 'notifications/progress', params: { progress: 2 } },
+      { id: 'call', result: { content: [{ text: 'walked' }] } },
+    ])
+    const again = client.stream(resumed.pushed[0]?.eventId)
+    expect(messages(again)).toMatchObject([{ id: 'call' }])
+  })
+
+  it('can be let go by the handler, and the answer fetched later', async () => {
+    const go = Promise.withResolvers<string>()
+    const long = tool('long', (_input: never, call: HandlerCall) => {
+      call.release()
+      return go.promise
+    })
+    const client = await legacy(testServer({ things: [long] }))
+    const { channel } = client.request('tools/call', { name: 'long' }, { id: 5 })
+    expect((await channel.done()).body).toBeUndefined()
+    expect(messages(channel)).toEqual([''])
+    const waiting = client.stream(channel.pushed[0]?.eventId)
+    expect(waiting.answered).toEqual([])
+    go.resolve('done')
+    await waiting.done()
+    expect(messages(waiting)).toMatchObject([{ id: 5, result: { content: [{ text: 'done' }] } }])
+  })
+
+  it('of nobody’s request carries changes of lists and of resources that were subscribed to', async () => {
+    const server = testServer({ things: [steps] })
+    const client = await legacy(server)
+    const stream = client.stream()
+    await client.request('resources/subscribe', { uri: 'test://a' }).answer()
+    server.things.set([])
+    server.things.touch('test://a')
+    server.things.touch('test://b')
+    expect(messages(stream).slice(1)).toMatchObject([
+      { method: 'notifications/tools/list_changed' },
+      { method: 'notifications/resources/updated', params: { uri: 'test://a' } },
+    ])
+    await client.request('resources/unsubscribe', { uri: 'test://a' }).answer()
+    server.things.touch('test://a')
+    expect(stream.pushed.length).toBe(3)
+  })
+
+  it('of nobody’s request is taken up again where it broke off, and only the newest is told', async () => {
+    const server = testServer({ things: [steps] })
+    const client = await legacy(server)
+    const first = client.stream()
+    first.leave()
+    server.things.set([])
+    expect(first.pushed.length).toBe(1)
+    const second = client.stream(first.pushed[0]?.eventId)
+    expect(messages(second)).toMatchObject([{ method: 'notifications/tools/list_changed' }])
+    const third = client.stream()
+    expect(second.answered.length).toBe(1)
+    server.things.set([steps])
+    expect(messages(third)).toMatchObject(['', { method: 'notifications/tools/list_changed' }])
+    expect(second.pushed.length).toBe(1)
+  })
+
+  it('is begun anew when its past is forgotten', async () => {
+    const client = await legacy(testServer())
+    for (const unknown of ['99-1', 'x', '', '1-99999999999999999999']) {
+      const stream = client.stream(unknown)
+      expect(stream.answered).toEqual([])
+      expect(messages(stream)).toEqual([''])
+    }
+  })
+
+  it('keeps no more of its past than fits', async () => {
+    const wordy = tool('wordy', (_input: never, call: HandlerCall) => {
+      for (let step = 1; step <= 300; step += 1) call.progress({ progress: step, message: 'x'.repeat(10_000) })
+      return 'said'
+    })
+    const client = await legacy(testServer({ things: [wordy] }))
+    const { channel } = client.request('tools/call', { name: 'wordy', _meta: { progressToken: 1 } })
+    await channel.done()
+    expect(channel.pushed.length).toBe(302)
+    const resumed = client.stream(channel.pushed[0]?.eventId)
+    expect(resumed.pushed.length).toBeLessThan(120)
+  })
+})
