@@ -25,7 +25,7 @@ export const deviations: readonly Deviation[] = [
     why: 'Callers handle what the contract names; what comes instead is unknown to them.',
   },
   {
-    ids: /^request-(parameter|property)-removed$/,
+    ids: /^request-property-removed$/,
     level: 'breaking',
     why: 'Callers that send it are refused or ignored, and generated clients lose it.',
   },
@@ -35,10 +35,11 @@ export const deviations: readonly Deviation[] = [
     why: 'Generated clients name their methods after the operationId: callers no longer compile.',
   },
   {
-    ids: /^(api|api-path|request-parameter)-removed-with-deprecation$/,
-    level: 'breaking',
-    why: 'It was deprecated, but callers that still use it fail.',
+    ids: /^(api|api-path|request-parameter)-removed-/,
+    level: 'ours',
+    why: 'A removal breaks whoever still uses it, whether it was deprecated or not.',
   },
+  { ids: /^request-parameter-removed$/, level: 'ours', why: 'Our rules name each removed parameter.' },
   {
     ids: /-pattern-changed$/,
     level: 'breaking',

@@ -49,9 +49,9 @@ function pathPairs(before: JsonObject, after: JsonObject): [string, Pointed, Poi
   const current = new Map(
     Object.entries(after).map(([path, item]) => [templateOf(path), pointed('/paths', path, item)]),
   )
-  return Object.entries(before).flatMap(([path, item]) => {
-    const match = current.get(templateOf(path))
-    return match === undefined ? [] : [[path, pointed('/paths', path, item), match]]
+  return Object.entries(before).map(([path, item]) => {
+    const gone = { value: {}, pointer: join('/paths', path) }
+    return [path, pointed('/paths', path, item), current.get(templateOf(path)) ?? gone]
   })
 }
 
@@ -67,7 +67,17 @@ function compareItem(
     const [old, current] = [inside(item, method), inside(newItem, method)]
     if (old === undefined) continue
     const name = path.startsWith('webhook') ? path : `${method.toUpperCase()} ${path}`
-    if (current === undefined) continue
+    if (current === undefined) {
+      push(
+        comparison,
+        'breaking',
+        'operation-removed',
+        name,
+        `the operation "${name}" is gone`,
+        'Callers of it get 404.',
+      )
+      continue
+    }
     const context: Context = { comparison, operation: name, role: 'received' }
     compareParameters(context, [item, old], [newItem, current])
     compareBodies(
@@ -113,8 +123,19 @@ function compareParameters(context: Context, before: readonly Pointed[], after: 
   const current = parametersOf(comparison.after, after)
   for (const [key, parameter] of parametersOf(comparison.before, before)) {
     const match = current.get(key)
-    if (match === undefined) continue
     const name = textAt(parameter.value, 'name') ?? ''
+    if (match === undefined) {
+      const what = `the ${textAt(parameter.value, 'in') ?? ''} parameter "${name}" is gone`
+      push(
+        comparison,
+        'breaking',
+        'parameter-removed',
+        operation,
+        what,
+        'Callers that send it are refused or ignored, and generated clients lose it.',
+      )
+      continue
+    }
     for (const keyword of ['style', 'explode', 'allowReserved'] as const) {
       const [old, now] = [styleOf(parameter.value, keyword), styleOf(match.value, keyword)]
       if (same(old, now)) continue
@@ -203,6 +224,15 @@ function compareResponses(context: Context, before: Pointed | undefined, after: 
   const { comparison } = context
   for (const status of keysOf(before)) {
     const [old, current] = [inside(before, status), inside(after, status)]
+    if (current === undefined && status === 'default')
+      push(
+        comparison,
+        'breaking',
+        'response-removed',
+        context.operation,
+        'the default response is gone',
+        'Callers handle by it whatever has no status of its own.',
+      )
     if (old === undefined || current === undefined) continue
     const [response, newResponse] = [resolved(comparison.before, old), resolved(comparison.after, current)]
     compareContent(

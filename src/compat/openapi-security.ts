@@ -20,7 +20,7 @@ export function compareSecurity(comparison: OpenApiComparison, operation: string
     )
   }
   for (const way of current) {
-    if (old.some((other) => asksNoMore(way, other) || asksNoMore(other, way))) continue
+    if (old.some((other) => asksNoMore(other, way))) continue
     push(
       comparison,
       'additive',

@@ -41,7 +41,7 @@ export function viewOf(side: Side, node: Node): View {
     if (schema === false) never = true
     if (!isObject(schema) || seen.has(pointer)) return
     seen.add(pointer)
-    const { $ref, $dynamicRef, allOf, ...rest } = modern(schema)
+    const { $ref, $dynamicRef, allOf, ...rest } = travelling(side, modern(schema))
     const reference = $ref ?? $dynamicRef
     if (typeof reference === 'string') {
       const target = follow(side, reference, pointer)
@@ -61,6 +61,22 @@ export function viewOf(side: Side, node: Node): View {
     pointer: parts[0]?.pointer ?? pointer,
     key: [...seen].join(' ') || canonical(node[0]?.schema),
   }
+}
+
+/** Without the properties that do not travel in this direction. */
+function travelling({ hide }: Side, schema: JsonObject): JsonObject {
+  const { properties, required } = schema
+  if (hide === undefined || !isObject(properties)) return schema
+  const hidden = Object.keys(properties).filter((name) => {
+    const property = properties[name]
+    return isObject(property) && property[hide] === true
+  })
+  if (hidden.length === 0) return schema
+  const kept = Object.entries(properties).filter(([name]) => !hidden.includes(name))
+  const names = Array.isArray(required)
+    ? required.filter((name) => typeof name !== 'string' || !hidden.includes(name))
+    : undefined
+  return { ...schema, properties: Object.fromEntries(kept), ...(names === undefined ? {} : { required: names }) }
 }
 
 /** Where a reference leads; undefined for one that leaves the document for the network. */

@@ -97,7 +97,7 @@ describe('owlclaw contracts diff', () => {
       [tools, ['set', '/tools/0/name', 'seek'], 'tool-removed'],
       [config, ['set', '/properties/port/x-env', ['OTHER']], 'environment-variable-removed'],
       [mcp, ['set', '/x-methods', { pong: { kind: 'request', from: 'client' } }], 'method-removed'],
-      [tasksApi, ['drop', '/paths/~1shapes'], 'api-path-removed-without-deprecation'],
+      [tasksApi, ['drop', '/paths/~1shapes'], 'operation-removed'],
     ]
     for (const [document, step, rule] of cases) {
       const { code, out } = await diff(file('a.yaml', document), file('b.yaml', edited(document, [step])))
