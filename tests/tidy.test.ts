@@ -149,15 +149,14 @@ describe('documents', () => {
     expect(argued.toSorted()).toEqual(wanted.toSorted())
   })
 
-  it('docs/requirements.md points to files that exist', () => {
-    const rows = read('docs/requirements.md')
-      .split('\n')
-      .filter((line) => /^\| *[A-Z]\d/.test(line))
-    expect(rows.length).toBeGreaterThan(0)
-    const named = rows.flatMap((row) =>
-      [...row.matchAll(/`([\w.-]+(?:\/[\w.-]+)+\/?)`/g)].map(([, path]) => path ?? ''),
-    )
-    expect([...new Set(named)].filter((path) => !existsSync(join(root, path)))).toEqual([])
+  it('[G11] docs/protocol says how versions, errors and compatibility are kept', () => {
+    for (const [page, word] of [
+      ['VERSIONING', 'OwlClaw-API-Version'],
+      ['ERROR_MODEL', 'retryable'],
+      ['COMPATIBILITY_POLICY', 'breaking'],
+    ]) {
+      expect(read(`docs/protocol/${page}.md`)).toContain(word)
+    }
   })
 
   it('links lead somewhere', () => {
@@ -171,3 +170,58 @@ describe('documents', () => {
     expect(broken).toEqual([])
   })
 })
+
+describe('docs/requirements.md', () => {
+  const rows = read('docs/requirements.md')
+    .split('\n')
+    .filter((line) => /^\| [A-Z]\d/.test(line))
+    .map((line) => line.split(' | '))
+    .map(([ids = '', , where = '', tests = '']) => ({
+      ids: ids.slice(2),
+      where: pathsIn(where),
+      tests: pathsIn(tests),
+    }))
+  const titled = new Map(
+    under('tests')
+      .filter((path) => path.endsWith('.test.ts'))
+      .map((path) => [path, idsIn(path)]),
+  )
+
+  it('points to files that exist', () => {
+    const named = rows.flatMap(({ where, tests }) => [...where, ...tests])
+    expect(named.length).toBeGreaterThan(50)
+    expect([...new Set(named)].filter((path) => !existsSync(join(root, path)))).toEqual([])
+  })
+
+  it('has a row for every id that a test cites', () => {
+    const cited = new Set([...titled.values()].flat())
+    expect([...cited].filter((id) => !rows.some(({ ids }) => covers(ids, id)))).toEqual([])
+  })
+
+  it.each(rows.filter(({ tests }) => tests.length > 0))('$ids is cited where it says', ({ ids, tests }) => {
+    const citing = (folder: string) =>
+      [...titled].some(([path, cited]) => path.startsWith(folder) && cited.some((id) => covers(ids, id)))
+    expect(tests.filter((folder) => !citing(folder))).toEqual([])
+  })
+})
+
+function pathsIn(cell: string): string[] {
+  return [...cell.matchAll(/`([^`]+)`/g)].map(([, path]) => path ?? '')
+}
+
+function idsIn(path: string): string[] {
+  return [...read(path).matchAll(/\[([RGPUSC]\d+(?:\.\d+)?)\]/g)].map(([, id]) => id ?? '')
+}
+
+/** Whether `R9, R9.1-R9.10` names an id such as `R9.4`. */
+function covers(ids: string, id: string): boolean {
+  return ids.split(', ').some((one) => {
+    const [from = '', to = from] = one.split('-')
+    return orderOf(from) <= orderOf(id) && orderOf(id) <= orderOf(to) && from.startsWith(id.charAt(0))
+  })
+}
+
+function orderOf(id: string): number {
+  const [major = 0, minor = 0] = id.slice(1).split('.').map(Number)
+  return major * 100 + minor
+}
