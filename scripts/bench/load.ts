@@ -4,6 +4,8 @@ export interface Load {
   readonly url: URL
   readonly path: string
   readonly body: string
+  /** Whole lines, each with its line break. */
+  readonly headers?: string
   readonly connections: number
   readonly requests: number
 }
@@ -18,9 +20,9 @@ export interface LoadResult {
  * Sends the same request over and over on kept connections, one at a time each, and counts an answer only when it is a
  * whole 200. Plain sockets, so that the generator costs little beside what it measures.
  */
-export async function load({ url, path, body, connections, requests }: Load): Promise<LoadResult> {
+export async function load({ url, path, body, headers = '', connections, requests }: Load): Promise<LoadResult> {
   const message = Buffer.from(
-    `POST ${path} HTTP/1.1\r\nHost: ${url.host}\r\nContent-Type: application/json\r\nAccept: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    `POST ${path} HTTP/1.1\r\nHost: ${url.host}\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\n${headers}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   )
   const latencies = new Float64Array(requests)
   let sent = 0
