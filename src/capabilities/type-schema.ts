@@ -123,11 +123,21 @@ function madeOf(reading: Reading, type: ts.Type, place: Place, depth: number): S
   if (checker.isTupleType(type)) return tupleSchema(reading, type as ts.TupleTypeReference, place, depth)
   if (checker.isArrayType(type)) {
     const [item] = checker.getTypeArguments(type as ts.TypeReference)
-    const items = item === undefined ? {} : schemaOf(reading, item, { ...place, path: `${place.path}[]` }, depth + 1)
-    return { type: 'array', items }
+    return { type: 'array', items: item === undefined ? {} : itemSchema(reading, item, place, depth) }
   }
   const special = librarySchema(reading, type, place)
   return special ?? objectSchema(reading, type, place, depth)
+}
+
+/** JSON would make null of `undefined` in a list. */
+function itemSchema(reading: Reading, item: ts.Type, place: Place, depth: number): Schema {
+  const at = { ...place, path: `${place.path}[]` }
+  const undefinable = (item.isUnion() ? item.types : []).find(
+    (part) => part.flags & reading.compiler.TypeFlags.Undefined,
+  )
+  return undefinable === undefined
+    ? schemaOf(reading, item, at, depth + 1)
+    : complain(reading, at, inexpressible(reading, undefinable))
 }
 
 /** A branded primitive is the primitive; objects are taken together. */

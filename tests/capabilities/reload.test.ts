@@ -191,7 +191,7 @@ describe('a folder that changes while it is served', () => {
           for (const [each, text] of holds) expect(await says(each)).toBe(text)
         }
       }),
-      { numRuns: 100 },
+      { numRuns: 100 }, // each imports new versions of modules, and these stay in memory
     )
   })
 })

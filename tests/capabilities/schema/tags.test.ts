@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest'
+import { problemIn, schemaIn, typesOfAll, type Schema } from './compiled.ts'
+
+/** Tags, the type of the property they stand on, and its schema. */
+const rows: readonly (readonly [tags: string, type: string, schema: Schema])[] = [
+  ['@minimum 1', 'number', { type: 'number', minimum: 1 }],
+  ['@maximum -1.5', 'number', { type: 'number', maximum: -1.5 }],
+  ['@exclusiveMinimum 0', 'number', { type: 'number', exclusiveMinimum: 0 }],
+  ['@exclusiveMaximum 1e3', 'number', { type: 'number', exclusiveMaximum: 1000 }],
+  ['@multipleOf 0.5', 'number', { type: 'number', multipleOf: 0.5 }],
+  ['@integer', 'number', { type: 'integer' }],
+  ['@integer\n * @minimum 1', 'number', { type: 'integer', minimum: 1 }],
+  ['@minimum 1\n * @integer', 'number', { type: 'integer', minimum: 1 }],
+  ['@minLength 1', 'string', { type: 'string', minLength: 1 }],
+  ['@maxLength 2', 'string', { type: 'string', maxLength: 2 }],
+  ['@pattern ^[a-z]{2,3}$', 'string', { type: 'string', pattern: '^[a-z]{2,3}$' }],
+  ['@format email', 'string', { type: 'string', format: 'email' }],
+  ['@minItems 1', 'string[]', { type: 'array', items: { type: 'string' }, minItems: 1 }],
+  ['@maxItems 3', 'string[]', { type: 'array', items: { type: 'string' }, maxItems: 3 }],
+  ['@uniqueItems', 'string[]', { type: 'array', items: { type: 'string' }, uniqueItems: true }],
+  [
+    '@maxProperties 3',
+    'Record<string, string>',
+    { type: 'object', additionalProperties: { type: 'string' }, maxProperties: 3 },
+  ],
+  ['@deprecated', 'string', { type: 'string', deprecated: true }],
+  ['@title A name', 'string', { type: 'string', title: 'A name' }],
+  ['@default 10', 'number', { type: 'number', default: 10 }],
+  ['@default later', 'string', { type: 'string', default: 'later' }],
+  ['@default ["a"]', 'string[]', { type: 'array', items: { type: 'string' }, default: ['a'] }],
+  ['@example 1\n * @example 2', 'number', { type: 'number', examples: [1, 2] }],
+  ['@header Region', 'string', { type: 'string', 'x-mcp-header': 'Region' }],
+  ['@integer\n * @header Shard', 'number', { type: 'integer', 'x-mcp-header': 'Shard' }],
+  ['What it is for.', 'string', { type: 'string', description: 'What it is for.' }],
+  [
+    'What it is for,\n * over two lines.\n * @minLength 1',
+    'string',
+    { type: 'string', minLength: 1, description: 'What it is for,\nover two lines.' },
+  ],
+  ['@minLength 1', 'string | null', { oneOf: [{ type: 'string', minLength: 1 }, { type: 'null' }] }],
+  ['@see elsewhere', 'string', { type: 'string' }],
+]
+
+const handler = (tags: string, type: string): string =>
+  `export default function f(input: {\n  /**\n * ${tags}\n */\n  it: ${type}\n}): void {}`
+
+describe('[R14.3] what a doc comment says of a property', () => {
+  const all = typesOfAll(rows.map(([tags, type]) => handler(tags, type)))
+  it.each(rows.map(([tags, type, schema], index) => [tags, type, schema, index] as const))(
+    '%s on %s',
+    (_tags, _type, schema, index) => {
+      expect((schemaIn(all[index]?.input)['properties'] as Schema)['it']).toEqual(schema)
+    },
+  )
+
+  it('counts on an alias, an interface, and through utility types', () => {
+    const text = `/** How old.\n * @integer\n * @minimum 0 */\ntype Age = number
+/** Somebody. */
+interface Person { age: Age; /** @minLength 1 */
+  name: string }
+export default function f(input: { who: Partial<Person>; one: Person; age: Age }): void {}`
+    const age = { type: 'integer', minimum: 0 }
+    expect(schemaIn(typesOfAll([text])[0]?.input)['properties']).toMatchObject({
+      who: { properties: { age } },
+      one: { description: 'Somebody.', properties: { age, name: { type: 'string' } } },
+      age,
+    })
+  })
+
+  it('may stand at the function, as @param', () => {
+    const properties = (text: string): unknown => schemaIn(typesOfAll([text])[0]?.input)['properties']
+    const docs = '/**\n * Adds.\n * @param input.a The first.\n * @param input.b.c - The deep one.\n */\n'
+    expect(
+      properties(`${docs}export default function f(input: { a: number; b: { c: string } }): void {}`),
+    ).toMatchObject({
+      a: { description: 'The first.' },
+      b: { properties: { c: { description: 'The deep one.' } } },
+    })
+    const destructured = '/**\n * @param options.a The first.\n */\n'
+    expect(properties(`${destructured}export default function f({ a }: { a: number }): void {}`)).toMatchObject({
+      a: { description: 'The first.' },
+    })
+  })
+})
+
+describe('[R4.5] what a doc comment says of the tool', () => {
+  const of = (comment: string) =>
+    typesOfAll([`${comment}\nexport default function f(input: { a?: string }): void {}`])[0]
+
+  it.each([
+    ['/** Adds two numbers. */', 'Adds two numbers.'],
+    ['/**\n * Adds two numbers.\n * And more that is for readers of the code.\n */', 'Adds two numbers.'],
+    [
+      '/**\n * Adds two numbers, however\n * large they are.\n *\n * More.\n */',
+      'Adds two numbers, however large they are.',
+    ],
+    ['/**\n * No end\n *\n * More.\n */', 'No end'],
+    ['// no doc comment', undefined],
+    ['/** @title T */', undefined],
+  ])('%j', (comment, description) => {
+    expect(of(comment)?.description).toBe(description)
+  })
+
+  it('has a title, and examples of arguments', () => {
+    const types = of('/**\n * Adds.\n * @title Add\n * @example {"a":"x"}\n * @example add(1, 2)\n */')
+    expect(types?.title).toBe('Add')
+    expect(schemaIn(types?.input)['examples']).toEqual([{ a: 'x' }])
+  })
+
+  it.each([
+    ['a constant', '/** Says hello. */\nconst f = (input: { a: string }): void => {}\nexport default f'],
+    ['an arrow', '/** Says hello. */\nexport default (input: { a: string }): void => {}'],
+    ['an export list', '/** Says hello. */\nfunction f(): void {}\nexport { f as default }'],
+  ])('is found at %s', (_what, text) => {
+    expect(typesOfAll([text])[0]?.description).toBe('Says hello.')
+  })
+})
+
+describe('defaults of a destructured parameter', () => {
+  it('are shown where they are literals', () => {
+    const text = `const later = () => 1
+export default function f({ a = 10, b = 'x', c = -1, d = [1, 'a', null], e = { f: true, 'g-h': false }, g: renamed = 2, h = later(), ...rest }: {
+  a?: number; b?: string; c?: number; d?: unknown[]; e?: object; g?: number; h?: number; i?: string
+}): void {}`
+    const properties = schemaIn(typesOfAll([text])[0]?.input)['properties'] as Record<string, Schema>
+    const defaults = Object.entries(properties).map(([name, { default: value }]) => [name, value])
+    expect(Object.fromEntries(defaults)).toEqual({
+      a: 10,
+      b: 'x',
+      c: -1,
+      d: [1, 'a', null],
+      e: { f: true, 'g-h': false },
+      g: 2,
+      h: undefined,
+      i: undefined,
+    })
+  })
+
+  it('tell types where nobody else did', () => {
+    expect(schemaIn(typesOfAll(['export default function f({ a = 10 }): void {}'])[0]?.input)).toEqual({
+      type: 'object',
+      properties: { a: { type: 'number', default: 10 } },
+      additionalProperties: false,
+    })
+  })
+})
+
+describe('a tag that is not right is named with its place', () => {
+  const rows: readonly (readonly [tags: string, type: string, message: string])[] = [
+    ['@minimum much', 'number', 'has @minimum much, and that must be a number.'],
+    ['@minLength -1', 'string', 'has @minLength -1, and that must be a whole number.'],
+    ['@pattern [', 'string', 'has @pattern [, and that must be a regular expression, without slashes around it.'],
+    ['@format emial', 'string', 'Did you mean email?'],
+    ['@multipleOf 0', 'number', 'has @multipleOf 0, and that must be a number above 0.'],
+    ['@minLength 1', 'number', 'has @minLength, which is for strings, and it is none.'],
+    ['@minimum 1', 'string | null', 'has @minimum, which is for numbers, and it is none.'],
+    ['@integer', 'string', 'has @integer, which is for numbers, and it is none.'],
+    [
+      '@header Region',
+      'number',
+      'has @header, which is for strings, booleans and numbers with @integer; put @integer before it.',
+    ],
+    ['@header a b', 'string', 'has @header a b, and that must be a name such as Region: it becomes Mcp-Param-Region.'],
+  ]
+  const all = typesOfAll(rows.map(([tags, type]) => handler(tags, type)))
+  it.each(rows.map(([tags, type, message], index) => [tags, type, message, index] as const))(
+    '%s on %s',
+    (_tags, _type, message, index) => {
+      const problem = problemIn(all[index]?.input)
+      expect(problem).toContain(`handler-${index}.ts:3:4 input.it has @`)
+      expect(problem).toContain(message)
+    },
+  )
+})
