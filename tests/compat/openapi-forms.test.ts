@@ -79,8 +79,12 @@ const cases: readonly Case[] = [
   [
     'compatible',
     'a parameter moves to the path',
-    two(`get: { operationId: a, ${parameter}, responses: { '200': { description: ok } } },`),
-    two(`${parameter}, get: { operationId: a, responses: { '200': { description: ok } } },`),
+    yaml(
+      `openapi: 3.1.0\n${info}\npaths: { /a: { get: { operationId: a, ${parameter}, responses: { '200': { description: ok } } } } }`,
+    ),
+    yaml(
+      `openapi: 3.1.0\n${info}\npaths: { /a: { ${parameter}, get: { operationId: a, responses: { '200': { description: ok } } } } }`,
+    ),
   ],
   [
     'breaking',
