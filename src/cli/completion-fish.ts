@@ -1,27 +1,29 @@
+import type { CommandOption } from './command.ts'
 import { takesPath, valueFlags, valuesOf, type Node } from './completion-tree.ts'
 
+const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+
+/** What fish offers after the words of one node. */
+function rowsOf({ words, next, options, files }: Node): readonly string[] {
+  const when = `-n ${quoted(`__owlclaw_is ${words}`.trim())}`
+  return [
+    ...next.map(([word, summary]) => `complete -c owlclaw ${when} -f -a ${quoted(word)} -d ${quoted(summary)}`),
+    ...(files || next.length > 0 ? [] : [`complete -c owlclaw ${when} -f`]),
+    ...options.map(([name, option]) => {
+      const short = option.short === undefined ? '' : ` -s ${option.short}`
+      return `complete -c owlclaw ${when} -l ${name}${short}${argumentOf(option)} -d ${quoted(option.summary ?? '')}`
+    }),
+  ]
+}
+
+function argumentOf(option: CommandOption): string {
+  if (option.type === 'boolean') return ''
+  const values = valuesOf(option)
+  if (values.length > 0) return ` -x -a ${quoted(values.join(' '))}`
+  return takesPath(option) ? ' -r -F' : ' -x'
+}
+
 export function fishScript(nodes: readonly Node[]): string {
-  const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
-  const rows = nodes.flatMap(({ words, next, options, files }) => {
-    const when = `-n ${quoted(`__owlclaw_is ${words}`.trim())}`
-    return [
-      ...next.map(([word, summary]) => `complete -c owlclaw ${when} -f -a ${quoted(word)} -d ${quoted(summary)}`),
-      ...(files || next.length > 0 ? [] : [`complete -c owlclaw ${when} -f`]),
-      ...options.map(([name, option]) => {
-        const values = valuesOf(option)
-        const takes =
-          option.type === 'boolean'
-            ? ''
-            : values.length > 0
-              ? ` -x -a ${quoted(values.join(' '))}`
-              : takesPath(option)
-                ? ' -r -F'
-                : ' -x'
-        const short = option.short === undefined ? '' : ` -s ${option.short}`
-        return `complete -c owlclaw ${when} -l ${name}${short}${takes} -d ${quoted(option.summary ?? '')}`
-      }),
-    ]
-  })
   return `# fish completion of owlclaw
 function __owlclaw_at
   switch "$argv"
@@ -62,5 +64,5 @@ function __owlclaw_is
   end
   test "$at" = "$argv"
 end
-${rows.join('\n')}`
+${nodes.flatMap(rowsOf).join('\n')}`
 }

@@ -5,6 +5,7 @@ import { UsageError, type Arguments, type Command } from './command.ts'
 import { desktopClients, fileOf, snippet, type DesktopClient, type Server } from './desktop-clients.ts'
 import { loadedFor, type Place } from './inside.ts'
 import { packageFile } from './package-file.ts'
+import { shellWord } from './shell-word.ts'
 
 export const connectCommand = (services: Place): Command => ({
   words: ['mcp-server', 'connect'],
@@ -103,9 +104,7 @@ function shown(client: DesktopClient, name: string, server: Server): string {
     `${client.title} (--client ${client.name}): ${fileOf(client)}`,
     '',
     snippet(client, name, server),
-    ...(command === undefined ? [] : ['', `or: ${command.map(quoted).join(' ')}`]),
+    ...(command === undefined ? [] : ['', `or: ${command.map(shellWord).join(' ')}`]),
     ...(client.note === undefined ? [] : ['', client.note]),
   ].join('\n')
 }
-
-const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)

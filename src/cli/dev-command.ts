@@ -2,6 +2,7 @@ import { configOptions, load, problemText, startFindings, type Loaded } from '..
 import type { Arguments, Command, Io } from './command.ts'
 import { devLine } from './dev-log.ts'
 import { loadedFor } from './inside.ts'
+import { shellWord } from './shell-word.ts'
 import type { Offered, Served, StartServices } from './start-command.ts'
 
 /** What `dev` decides itself is no option of it. */
@@ -85,7 +86,7 @@ function greeting({ version, address = 'http:', tools }: Served, { config }: Loa
     '',
     'Try it:',
     '',
-    `  npx owlclaw call ${first.name} '${JSON.stringify(first.example)}' --url ${address}`,
+    `  npx owlclaw call ${first.name} ${shellWord(JSON.stringify(first.example))} --url ${address}`,
     `  npx @modelcontextprotocol/inspector --cli ${address}/mcp --transport http --method tools/list`,
     `  npx owlclaw connect --transport http${address.endsWith(':8080') ? '' : ` --port ${address.slice(address.lastIndexOf(':') + 1)}`}`,
     '',

@@ -2,6 +2,7 @@ import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import type { Command } from './command.ts'
 import type { Place } from './inside.ts'
+import { shellWord } from './shell-word.ts'
 import { starter } from './starter.ts'
 
 export const initCommand = ({ cwd }: Pick<Place, 'cwd'>): Command => ({
@@ -50,7 +51,7 @@ function nextSteps(folder: string): string {
     '',
     'Next:',
     '',
-    ...(folder === '' ? [] : [`  cd ${/^[\w./@+-]+$/.test(folder) ? folder : `'${folder.replaceAll("'", "'\\''")}'`}`]),
+    ...(folder === '' ? [] : [`  cd ${shellWord(folder)}`]),
     '  npx owlclaw tools list',
     '  npx owlclaw call greet --arg name=Ada',
     '  npx owlclaw dev',

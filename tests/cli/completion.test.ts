@@ -87,21 +87,3 @@ describe('completion', () => {
     expect(err).toContain('there are bash, zsh, fish')
   })
 })
-
-describe('help', () => {
-  const commands = commandsIn()
-
-  it.each(commands.map(({ words }) => words.join(' ')))('[R12.8] %s --help is whole', async (words) => {
-    const { code, out, err } = await run([...words.split(' '), '--help'])
-    expect({ code, err }).toEqual({ code: 0, err: '' })
-    const { options, summary } = commands.find((one) => one.words.join(' ') === words)!
-    expect(out).toContain(summary)
-    expect(out).toContain(`Usage: owlclaw ${words}`)
-    for (const [name, { summary: meaning = '' }] of Object.entries(options)) {
-      expect(out).toContain(`--${name}`)
-      expect(meaning, `--${name} of ${words}`).not.toBe('')
-    }
-    // Whoever scripts it needs to know how it ends.
-    expect(out).toMatch(/Exit codes|Ends with/)
-  })
-})
