@@ -1,5 +1,6 @@
 // `npm test`: installs what is missing, then runs everything. Needs git, npm and any Node from 20 on.
-// The last line is `N passed, N failed`: tests, fuzzed operations, client round trips and gate steps together.
+// The last line is `N passed, N failed`: tests, fuzzed operations, conformance checks, client round trips and gate
+// steps together.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { cache, run } from './setup/run.mjs'
@@ -29,6 +30,7 @@ async function everything(missing) {
   if (!missing.has('optic')) rows.push(await step('optic', ['node', 'scripts/optic.ts']))
   const long = process.env.FUZZ === 'long' ? ['--', '--long'] : []
   rows.push(await step('fuzz', ['npm', 'run', '--silent', 'fuzz', ...long]))
+  rows.push(await step('conformance', ['npm', 'run', '--silent', 'conformance']))
   rows.push(await step('clients', ['npm', 'run', '--silent', 'clients']))
 }
 
@@ -38,7 +40,9 @@ async function tests(missing) {
   const without = missing.has('gate') ? ['--exclude', 'tests/compat/**', '--exclude', 'tests/package/**'] : []
   if (without.length > 0)
     console.log('skip  tests of the gate and of the package: the OpenAPI judge is missing, see above')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
+  const junit = join(reports, 'vitest.xml')
+  const reporters = ['default', 'json', 'junit'].map((name) => `--reporter=${name}`)
+  reporters.push(`--outputFile.json=${vitestReport}`, `--outputFile.junit=${junit}`)
   const args = ['run', '--config', 'tests/vitest.config.ts', '--coverage', ...reporters, ...without]
   const { code } = await run('vitest', args)
   const { numPassedTests: passed = 0, numFailedTests = 0 } = existsSync(vitestReport)

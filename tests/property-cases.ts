@@ -1,6 +1,2 @@
-import fc from 'fast-check'
-
-/** How many cases a property gets: what it asks for, or more in the nightly run (PROPERTY_CASES). */
-export const cases = (least = 100): number => Math.max(least, Number(process.env['PROPERTY_CASES'] ?? 0))
-
-fc.configureGlobal({ numRuns: cases() })
+/** How many cases a property gets: a hundred unless it asks for more, or what PROPERTY_CASES says where that is more. */
+export const cases = (wanted = 100): number => Math.max(wanted, Number(process.env['PROPERTY_CASES'] ?? 0))

@@ -17,16 +17,16 @@ const coverage = {
 }
 
 /** The nightly run gives properties a hundred times the cases, and so the time. */
-const patience = process.env['PROPERTY_CASES'] === undefined ? 1 : 60
+const nightly = process.env['PROPERTY_CASES'] !== undefined
+const patience = nightly ? 60 : 1
+const manyCases = { 'fast-check': join(import.meta.dirname, 'many-cases.ts') }
 
 export default defineConfig({
   root: join(import.meta.dirname, '..'),
+  resolve: { alias: nightly ? manyCases : {} },
   test: {
     // Node itself imports handlers that tests write, as it does for users: it is how they are loaded that is tested.
     server: { deps: { external: [/\/owlclaw-capabilities-/] } },
-    setupFiles: patience === 1 ? [] : ['tests/property-cases.ts'],
-    reporters: process.env['CI'] === 'true' ? ['default', 'junit'] : ['default'],
-    outputFile: { junit: '.cache/reports/vitest.xml' },
     coverage: {
       provider: 'v8',
       reportOnFailure: true,
