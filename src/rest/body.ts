@@ -3,8 +3,8 @@ import express, { type RequestHandler } from 'express'
 import { Fault } from '../core/fault.ts'
 
 /** Reads a JSON body once, up to a limit. Its media type has been judged already. */
-export const bodyReader = (maxBytes: number): RequestHandler =>
-  express.json({
+export function bodyReader(maxBytes: number): RequestHandler {
+  const read = express.json({
     limit: maxBytes,
     inflate: false,
     strict: false,
@@ -14,3 +14,13 @@ export const bodyReader = (maxBytes: number): RequestHandler =>
       if (!isUtf8(bytes)) throw new Fault('parse_error', 'The body is not valid UTF-8.')
     },
   })
+  return (req, res, next) => {
+    // Express would refuse it as well, but only when all of it has come.
+    if (Number(req.headers['content-length'] ?? 0) > maxBytes) {
+      throw new Fault('payload_too_large', `The body is larger than ${maxBytes} bytes.`, {
+        members: { limit: maxBytes },
+      })
+    }
+    read(req, res, next)
+  }
+}
