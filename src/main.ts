@@ -11,6 +11,7 @@ import { doctorCommand } from './cli/doctor-command.ts'
 import { initCommand } from './cli/init-command.ts'
 import { listCommands } from './cli/list-commands.ts'
 import { startCommand, type Offered, type ServeOptions, type Served } from './cli/start-command.ts'
+import type { Skills } from './capabilities/capabilities.ts'
 import type { Config, Loaded } from './config/config.ts'
 import type { Gateway } from './core/gateway.ts'
 import type { Entry } from './core/provider.ts'
@@ -84,16 +85,21 @@ async function open(loaded: Loaded, { logTo, onOffered }: ServeOptions, atEnd: A
   atEnd(() => flushLog(log))
   atEnd(watchStrayFailures(log))
 
-  const { gateway, warnings } = await gatewayOf({ config })
-  atEnd(gateway.close)
-  const tell = (): void => onOffered?.(offered(gateway, warnings))
-  tell()
-  atEnd(gateway.onChanged(tell))
+  const { gateway, problems, close } = await gatewayOf(loaded, {
+    watch: server.resources.watch,
+    onLooked: (changed) => {
+      log.info({ changed, problems: problems() }, 'the folder of capabilities was looked at again')
+      onOffered?.(offered(gateway, problems()))
+    },
+    onTrouble: (error) => log.error({ error }, 'the folder of capabilities could not be looked at again'),
+  })
+  atEnd(close)
+  onOffered?.(offered(gateway, problems()))
 
   const mcp = await mcpOf(config, gateway, store, log)
   const contracts = await published()
   const tools = gateway.list('tool', operatorCall(new AbortController().signal)).map(named)
-  const served = { version: version(), tools, contracts: contracts.length, warnings }
+  const served = { version: version(), tools, contracts: contracts.length, warnings: problems() }
   if (output !== undefined) {
     const principal = { id: process.env['MCP_CLIENT_ID'] ?? 'stdio-client', kind: 'local' } as const
     const { stdin: input } = process
@@ -104,7 +110,7 @@ async function open(loaded: Loaded, { logTo, onOffered }: ServeOptions, atEnd: A
     })
     return { ...served, ended }
   }
-  const { rest, report } = await restOf(config, { gateway, store, log, warnings, contracts })
+  const { rest, report } = await restOf(config, { gateway, store, log, problems, contracts })
   const http = await serveHttp({ config: server.http, insecure: server.insecure, rest, mcp, report })
   atEnd(() => http.close(server.shutdown_timeout_seconds))
   announce(http.address)
@@ -148,13 +154,13 @@ interface RestNeeds {
   readonly gateway: Gateway
   readonly store: Store
   readonly log: Log
-  readonly warnings: readonly string[]
+  readonly problems: () => readonly string[]
   readonly contracts: Awaited<ReturnType<typeof published>>
 }
 
 async function restOf(
   { mcp_server: server, protocol }: Config,
-  { gateway, store, log, warnings, contracts }: RestNeeds,
+  { gateway, store, log, problems, contracts }: RestNeeds,
 ) {
   const { createCounters } = await import('./telemetry/telemetry.ts')
   const { createReporter, createRest } = await import('./rest/rest.ts')
@@ -176,11 +182,11 @@ async function restOf(
           const { ok, latencyMs, error } = store.health()
           return { status: ok ? 'ok' : 'down', latencyMs, ...(error === undefined ? {} : { detail: error }) }
         },
-        capabilities: () => ({
-          status: warnings.length === 0 ? 'ok' : 'degraded',
-          latencyMs: 0,
-          ...(warnings.length === 0 ? {} : { detail: warnings.join('\n').slice(0, 1000) }),
-        }),
+        capabilities: () => {
+          const found = problems()
+          const detail = found.length === 0 ? {} : { detail: found.join('\n').slice(0, 1000) }
+          return { status: found.length === 0 ? 'ok' : 'degraded', latencyMs: 0, ...detail }
+        },
       },
     },
     docsPage: await readFile(beside('generated/docs/rest-v1.html'), 'utf8').catch(() => undefined),
@@ -191,23 +197,60 @@ async function restOf(
   return { rest, report }
 }
 
-/** The gateway with all its providers; what could not be loaded is a warning. */
-async function gatewayOf({ config }: Pick<Loaded, 'config'>) {
-  const { createBuiltin, loadCapabilities } = await import('./capabilities/capabilities.ts')
+interface Watching {
+  readonly watch: boolean
+  /** After each look at a changed folder, whether anything came of it or not. */
+  readonly onLooked: (changed: boolean) => void
+  readonly onTrouble: (thrown: unknown) => void
+}
+
+/** The gateway with all its providers. */
+async function gatewayOf({ config: { mcp_server: server } }: Pick<Loaded, 'config'>, watching?: Watching) {
+  const { createArtifacts, createBuiltin, loadCapabilities, loadSkills } =
+    await import('./capabilities/capabilities.ts')
   const { createGateway } = await import('./gateway/gateway.ts')
   const { openPolicy } = await import('./core/policy.ts')
   const { noLedger } = await import('./core/ledger.ts')
-  const { default_timeout_seconds: defaultTimeoutSeconds } = config.mcp_server.tools
-  const capabilities = await loadCapabilities(config.mcp_server.resources.skills_dir, { defaultTimeoutSeconds })
-  const warnings = capabilities.problems.map(({ path, message }) => `${path}: ${message}`)
+  const { skills_dir: folder, max_read_bytes: maxReadBytes } = server.resources
+  const { default_timeout_seconds: defaultTimeoutSeconds } = server.tools
+  const artifacts = createArtifacts()
+  const later: { skills?: Skills; gateway?: Gateway } = {}
+  const collisions = new Set<string>()
+  const capabilities = await loadCapabilities(folder, {
+    defaultTimeoutSeconds,
+    cacheFolder: join(server.data_dir, 'types'),
+    artifacts,
+    watch: watching?.watch === true,
+    onFolderChanged: ({ changed }) => {
+      later.skills?.reload().then(
+        (skillsChanged) => watching?.onLooked(changed || skillsChanged),
+        (thrown: unknown) => watching?.onTrouble(thrown),
+      )
+    },
+  })
+  const skills = await loadSkills(folder, {
+    timeoutMs: defaultTimeoutSeconds * 1000,
+    maxReadBytes,
+    visible: (call) => later.gateway?.list('resource', call) ?? [],
+  })
+  const problems = (): string[] => {
+    const found = [...capabilities.problems, ...skills.problems()].map(({ path, message }) => `${path}: ${message}`)
+    return [...new Set([...found, ...collisions])]
+  }
   const gateway = createGateway({
-    providers: [createBuiltin(defaultTimeoutSeconds), capabilities.provider],
+    providers: [createBuiltin(defaultTimeoutSeconds), capabilities.provider, skills.provider, artifacts.provider],
     policy: () => openPolicy,
     ledger: noLedger,
-    onCollision: ({ name, kept, refused }) =>
-      warnings.push(`${refused}: its tool '${name}' is left out; ${kept} has one of that name`),
+    onCollision: ({ kind, name, kept, refused }) =>
+      collisions.add(`${refused}: its ${kind} '${name}' is left out; ${kept} has one of that name`),
   })
-  return { gateway, warnings }
+  later.skills = skills
+  later.gateway = gateway
+  const close = async (): Promise<void> => {
+    gateway.close()
+    await capabilities.close()
+  }
+  return { gateway, problems, close }
 }
 
 function offered(gateway: Gateway, problems: readonly string[]): Offered {
@@ -220,8 +263,8 @@ function offered(gateway: Gateway, problems: readonly string[]): Offered {
 
 /** A gateway for one command: nothing listens, and nothing is held when it is closed. */
 async function openInside(loaded: Loaded): Promise<Opened> {
-  const { gateway, warnings } = await gatewayOf(loaded)
-  return { gateway, warnings, close: gateway.close }
+  const { gateway, problems, close } = await gatewayOf(loaded)
+  return { gateway, warnings: problems(), close }
 }
 
 function named({ name, listing }: Entry): Served['tools'][number] {

@@ -9,7 +9,7 @@ import type { Skill } from './skill-scan.ts'
 export interface TemplateParts {
   readonly skills: () => readonly Skill[]
   /** The resources a caller may see. */
-  readonly visible: (call: Call | HandlerCall) => readonly Entry[]
+  readonly visible: (call: Call) => readonly Entry[]
   readonly timeoutMs: number
 }
 

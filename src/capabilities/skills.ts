@@ -1,4 +1,4 @@
-import type { Call, HandlerCall } from '../core/call.ts'
+import type { Call } from '../core/call.ts'
 import type { Change, Entry, Kind, Provider } from '../core/provider.ts'
 import { formatSkillUri, isSkillPattern, parseSkillUri } from '../core/resource-uri.ts'
 import { completerOf, type Piece } from './piece.ts'
@@ -12,14 +12,14 @@ export interface SkillOptions {
   /** A larger file is read in parts only. */
   readonly maxReadBytes: number
   /** What a caller may see of all resources; everything of this folder when left out. */
-  readonly visible?: (call: Call | HandlerCall) => readonly Entry[]
+  readonly visible?: (call: Call) => readonly Entry[]
 }
 
 export interface Skills {
   readonly provider: Provider
   readonly problems: () => Scan['problems']
-  /** Looks at the folder again. What can't be read is left out; nothing changes where nothing changed. */
-  readonly reload: () => Promise<void>
+  /** Looks at the folder again, and says whether anything is other than before. What can't be read is left out. */
+  readonly reload: () => Promise<boolean>
 }
 
 interface State {
@@ -41,13 +41,15 @@ export async function loadSkills(root: string, options: SkillOptions): Promise<S
   const look = async (before?: State): Promise<State> =>
     stateOf(await scanSkills(root, { maxBytes: options.maxReadBytes }, before?.scan), options, templates, before)
   let state = await look()
-  const again = async (): Promise<void> => {
+  const again = async (): Promise<boolean> => {
     const before = state
     state = await look(before)
     const uris = changedUris(before, state)
     const listed =
       state.entries.length !== before.entries.length || state.entries.some((entry, i) => entry !== before.entries[i])
-    if (listed || uris.length > 0) for (const listener of listeners) listener({ uris })
+    if (!listed && uris.length === 0) return false
+    for (const listener of listeners) listener({ uris })
+    return true
   }
   return {
     provider: {
@@ -67,10 +69,10 @@ export async function loadSkills(root: string, options: SkillOptions): Promise<S
 }
 
 /** Runs a task; asked while it runs, once more after it. */
-function oneAtATime(task: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined
-  let next: Promise<void> | undefined
-  const start = (): Promise<void> => {
+function oneAtATime(task: () => Promise<boolean>): () => Promise<boolean> {
+  let running: Promise<boolean> | undefined
+  let next: Promise<boolean> | undefined
+  const start = (): Promise<boolean> => {
     running = task().finally(() => {
       running = undefined
     })

@@ -62,12 +62,13 @@ export interface ResourceFilter {
   readonly tag?: string
 }
 
-/** The documents of a list that a caller wants to see; in the same order. */
+/** The documents of a list that a caller wants to see, each once, by its short address; in the same order. */
 export function filterResources(entries: readonly Entry[], { category, tag }: ResourceFilter): readonly Entry[] {
   if (category === undefined && tag === undefined) return entries
   const pattern = category === undefined ? undefined : patternOf(category)
   return entries.filter(
     ({ name, listing }) =>
+      listing.skill === undefined &&
       (tag === undefined || listing.tags?.includes(tag) === true) &&
       (pattern?.tag === undefined || listing.tags?.includes(pattern.tag) === true) &&
       (pattern === undefined || isOf(pattern, name)),

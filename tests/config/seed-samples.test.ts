@@ -104,7 +104,12 @@ describe('the samples of the seeds load as they stand', () => {
       verify_client: false,
     })
     expect(tools).toEqual({ default_timeout_seconds: 300, async_threshold_seconds: 30, cache_ttl_seconds: 300 })
-    expect(resources).toEqual({ skills_dir: join(folder, 'capabilities'), cache_ttl_seconds: 600 })
+    expect(resources).toEqual({
+      skills_dir: join(folder, 'capabilities'),
+      cache_ttl_seconds: 600,
+      watch: true,
+      max_read_bytes: 10_485_760,
+    })
     expect(governance).toEqual({
       enabled: true,
       currency: 'USD',

@@ -60,6 +60,8 @@ export const defaults: Config = {
     },
     "resources": {
       "skills_dir": "./capabilities",
+      "watch": true,
+      "max_read_bytes": 10485760,
       "cache_ttl_seconds": 600
     },
     "governance": {

@@ -166,6 +166,14 @@ export interface Resources {
    */
   skills_dir: string
   /**
+   * Looks at the folder again whenever something in it changes, and tells clients.
+   */
+  watch: boolean
+  /**
+   * The largest document that is read at once. A larger one is read in ranges, none of them larger than this.
+   */
+  max_read_bytes: number
+  /**
    * How long a client may keep the list of resources. A change of the folder ends it sooner.
    */
   cache_ttl_seconds: number

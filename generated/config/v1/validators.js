@@ -1189,7 +1189,7 @@ if(data.resources !== undefined){
 let data10 = data.resources;
 if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 for(const key2 in data10){
-if(!((key2 === "skills_dir") || (key2 === "cache_ttl_seconds"))){
+if(!((((key2 === "skills_dir") || (key2 === "watch")) || (key2 === "max_read_bytes")) || (key2 === "cache_ttl_seconds"))){
 const err21 = {instancePath:instancePath+"/resources",schemaPath:"#/$defs/Resources/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err21];
@@ -1225,11 +1225,9 @@ vErrors.push(err23);
 errors++;
 }
 }
-if(data10.cache_ttl_seconds !== undefined){
-let data12 = data10.cache_ttl_seconds;
-if((typeof data12 == "number") && (isFinite(data12))){
-if(data12 > 86400 || isNaN(data12)){
-const err24 = {instancePath:instancePath+"/resources/cache_ttl_seconds",schemaPath:"#/$defs/Resources/properties/cache_ttl_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400"};
+if(data10.watch !== undefined){
+if(typeof data10.watch !== "boolean"){
+const err24 = {instancePath:instancePath+"/resources/watch",schemaPath:"#/$defs/Resources/properties/watch/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -1238,8 +1236,11 @@ vErrors.push(err24);
 }
 errors++;
 }
-if(data12 < 0 || isNaN(data12)){
-const err25 = {instancePath:instancePath+"/resources/cache_ttl_seconds",schemaPath:"#/$defs/Resources/properties/cache_ttl_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+if(data10.max_read_bytes !== undefined){
+let data13 = data10.max_read_bytes;
+if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
+const err25 = {instancePath:instancePath+"/resources/max_read_bytes",schemaPath:"#/$defs/Resources/properties/max_read_bytes/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -1248,9 +1249,9 @@ vErrors.push(err25);
 }
 errors++;
 }
-}
-else {
-const err26 = {instancePath:instancePath+"/resources/cache_ttl_seconds",schemaPath:"#/$defs/Resources/properties/cache_ttl_seconds/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if((typeof data13 == "number") && (isFinite(data13))){
+if(data13 > 1073741824 || isNaN(data13)){
+const err26 = {instancePath:instancePath+"/resources/max_read_bytes",schemaPath:"#/$defs/Resources/properties/max_read_bytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1073741824},message:"must be <= 1073741824"};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -1259,15 +1260,61 @@ vErrors.push(err26);
 }
 errors++;
 }
-}
-}
-else {
-const err27 = {instancePath:instancePath+"/resources",schemaPath:"#/$defs/Resources/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data13 < 1024 || isNaN(data13)){
+const err27 = {instancePath:instancePath+"/resources/max_read_bytes",schemaPath:"#/$defs/Resources/properties/max_read_bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1024},message:"must be >= 1024"};
 if(vErrors === null){
 vErrors = [err27];
 }
 else {
 vErrors.push(err27);
+}
+errors++;
+}
+}
+}
+if(data10.cache_ttl_seconds !== undefined){
+let data14 = data10.cache_ttl_seconds;
+if((typeof data14 == "number") && (isFinite(data14))){
+if(data14 > 86400 || isNaN(data14)){
+const err28 = {instancePath:instancePath+"/resources/cache_ttl_seconds",schemaPath:"#/$defs/Resources/properties/cache_ttl_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400"};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+if(data14 < 0 || isNaN(data14)){
+const err29 = {instancePath:instancePath+"/resources/cache_ttl_seconds",schemaPath:"#/$defs/Resources/properties/cache_ttl_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+}
+else {
+const err30 = {instancePath:instancePath+"/resources/cache_ttl_seconds",schemaPath:"#/$defs/Resources/properties/cache_ttl_seconds/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+}
+}
+else {
+const err31 = {instancePath:instancePath+"/resources",schemaPath:"#/$defs/Resources/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
 }
 errors++;
 }
@@ -1279,57 +1326,11 @@ errors = vErrors.length;
 }
 }
 if(data.logging !== undefined){
-let data14 = data.logging;
-if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
-for(const key3 in data14){
+let data16 = data.logging;
+if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
+for(const key3 in data16){
 if(!(((key3 === "level") || (key3 === "format")) || (key3 === "output"))){
-const err28 = {instancePath:instancePath+"/logging",schemaPath:"#/$defs/Logging/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err28];
-}
-else {
-vErrors.push(err28);
-}
-errors++;
-}
-}
-if(data14.level !== undefined){
-let data15 = data14.level;
-if(typeof data15 !== "string"){
-const err29 = {instancePath:instancePath+"/logging/level",schemaPath:"#/$defs/Logging/properties/level/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err29];
-}
-else {
-vErrors.push(err29);
-}
-errors++;
-}
-if(!((((data15 === "DEBUG") || (data15 === "INFO")) || (data15 === "WARNING")) || (data15 === "ERROR"))){
-const err30 = {instancePath:instancePath+"/logging/level",schemaPath:"#/$defs/Logging/properties/level/enum",keyword:"enum",params:{allowedValues: schema44.properties.level.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err30];
-}
-else {
-vErrors.push(err30);
-}
-errors++;
-}
-}
-if(data14.format !== undefined){
-let data16 = data14.format;
-if(typeof data16 !== "string"){
-const err31 = {instancePath:instancePath+"/logging/format",schemaPath:"#/$defs/Logging/properties/format/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err31];
-}
-else {
-vErrors.push(err31);
-}
-errors++;
-}
-if(!((data16 === "json") || (data16 === "text"))){
-const err32 = {instancePath:instancePath+"/logging/format",schemaPath:"#/$defs/Logging/properties/format/enum",keyword:"enum",params:{allowedValues: schema44.properties.format.enum},message:"must be equal to one of the allowed values"};
+const err32 = {instancePath:instancePath+"/logging",schemaPath:"#/$defs/Logging/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -1339,10 +1340,10 @@ vErrors.push(err32);
 errors++;
 }
 }
-if(data14.output !== undefined){
-let data17 = data14.output;
+if(data16.level !== undefined){
+let data17 = data16.level;
 if(typeof data17 !== "string"){
-const err33 = {instancePath:instancePath+"/logging/output",schemaPath:"#/$defs/Logging/properties/output/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err33 = {instancePath:instancePath+"/logging/level",schemaPath:"#/$defs/Logging/properties/level/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -1351,8 +1352,8 @@ vErrors.push(err33);
 }
 errors++;
 }
-if(!((data17 === "stderr") || (data17 === "stdout"))){
-const err34 = {instancePath:instancePath+"/logging/output",schemaPath:"#/$defs/Logging/properties/output/enum",keyword:"enum",params:{allowedValues: schema44.properties.output.enum},message:"must be equal to one of the allowed values"};
+if(!((((data17 === "DEBUG") || (data17 === "INFO")) || (data17 === "WARNING")) || (data17 === "ERROR"))){
+const err34 = {instancePath:instancePath+"/logging/level",schemaPath:"#/$defs/Logging/properties/level/enum",keyword:"enum",params:{allowedValues: schema44.properties.level.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -1362,9 +1363,10 @@ vErrors.push(err34);
 errors++;
 }
 }
-}
-else {
-const err35 = {instancePath:instancePath+"/logging",schemaPath:"#/$defs/Logging/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data16.format !== undefined){
+let data18 = data16.format;
+if(typeof data18 !== "string"){
+const err35 = {instancePath:instancePath+"/logging/format",schemaPath:"#/$defs/Logging/properties/format/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -1373,15 +1375,60 @@ vErrors.push(err35);
 }
 errors++;
 }
-}
-}
-else {
-const err36 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(!((data18 === "json") || (data18 === "text"))){
+const err36 = {instancePath:instancePath+"/logging/format",schemaPath:"#/$defs/Logging/properties/format/enum",keyword:"enum",params:{allowedValues: schema44.properties.format.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err36];
 }
 else {
 vErrors.push(err36);
+}
+errors++;
+}
+}
+if(data16.output !== undefined){
+let data19 = data16.output;
+if(typeof data19 !== "string"){
+const err37 = {instancePath:instancePath+"/logging/output",schemaPath:"#/$defs/Logging/properties/output/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+if(!((data19 === "stderr") || (data19 === "stdout"))){
+const err38 = {instancePath:instancePath+"/logging/output",schemaPath:"#/$defs/Logging/properties/output/enum",keyword:"enum",params:{allowedValues: schema44.properties.output.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+}
+}
+else {
+const err39 = {instancePath:instancePath+"/logging",schemaPath:"#/$defs/Logging/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+}
+}
+else {
+const err40 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
 }
 errors++;
 }

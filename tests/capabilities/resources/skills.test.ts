@@ -304,14 +304,14 @@ describe('a change of the folder', () => {
     const changes: (Change | undefined)[] = []
     const stop = skills.provider.onChanged((change) => changes.push(change))
     const before = skills.provider.catalogue()
-    await skills.reload()
+    expect(await skills.reload()).toBe(false)
     expect(changes).toEqual([])
     expect(skills.provider.catalogue().every((entry, index) => entry === before[index])).toBe(true)
 
     writeFileSync(join(root, 'a/one/SKILL.md'), skill('one', '', 'Other text.'))
     mkdirSync(join(root, 'a/three'))
     writeFileSync(join(root, 'a/three/SKILL.md'), skill('three'))
-    await Promise.all([skills.reload(), skills.reload(), skills.reload()])
+    expect(await Promise.all([skills.reload(), skills.reload(), skills.reload()])).toContain(true)
     expect(changes).toEqual([{ uris: ['skill://a/one', 'skill://a/one/SKILL.md'] }])
     expect(names(skills, 'resource')).toContain('skill://a/three')
     expect(entryAt(skills, 'skill://a/two')).toBe(before.find(({ name }) => name === 'skill://a/two'))

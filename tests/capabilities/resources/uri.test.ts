@@ -115,7 +115,7 @@ describe('a pattern', () => {
     })
     const all = [
       entry('skill://a/x', 'red'),
-      entry('skill://a/x/SKILL.md', 'red'),
+      { ...entry('skill://a/x/SKILL.md', 'red'), listing: { tags: ['red'], skill: { frontmatter: {}, files: [] } } },
       entry('skill://a%20b/y', 'red', 'blue'),
       entry('test://a/x', 'blue'),
     ]
@@ -125,6 +125,7 @@ describe('a pattern', () => {
     expect(names({ category: 'a b' })).toEqual(['skill://a%20b/y'])
     expect(names({ category: 'skill://a%20b/*' })).toEqual(['skill://a%20b/y'])
     expect(names({ category: 'skill://*/*?tag=blue' })).toEqual(['skill://a%20b/y'])
+    expect(names({ tag: 'red' })).toEqual(['skill://a/x', 'skill://a%20b/y'])
     expect(names({ tag: 'blue' })).toEqual(['skill://a%20b/y', 'test://a/x'])
     expect(names({ tag: 'blue', category: 'a' })).toEqual([])
     expect(() => names({ category: 'file:///*' })).toThrow('its scheme is not skill')
