@@ -7,9 +7,10 @@ import { noLedger, type Ledger } from '../../src/core/ledger.ts'
 import { openPolicy, type Policy } from '../../src/core/policy.ts'
 import type { Entry, Provider } from '../../src/core/provider.ts'
 import { createGateway } from '../../src/gateway/gateway.ts'
+import type { Mcp } from '../../src/mcp/mcp.ts'
 import { createReporter, createRest, type Check, type PublishedContract } from '../../src/rest/rest.ts'
 import { createCounters, createLog, type Counters } from '../../src/telemetry/telemetry.ts'
-import { serveHttp, type HttpConfig, type HttpTransport, type McpSurface } from '../../src/transports/transports.ts'
+import { serveHttp, type HttpConfig, type HttpTransport } from '../../src/transports/transports.ts'
 
 export const root = join(import.meta.dirname, '../..')
 const readJson = (path: string): object => JSON.parse(readFileSync(join(root, path), 'utf8')) as object
@@ -23,6 +24,7 @@ export interface Tool {
 
 export interface Options {
   readonly tools?: readonly Tool[]
+  readonly providers?: readonly Provider[]
   readonly policy?: Partial<Policy>
   readonly ledger?: Ledger
   readonly apiSpec?: object
@@ -33,7 +35,7 @@ export interface Options {
   readonly includeIncidentId?: boolean
   readonly maxBodyBytes?: number
   readonly http?: Partial<HttpConfig>
-  readonly mcp?: McpSurface
+  readonly mcp?: Mcp
 }
 
 export interface Served {
@@ -76,6 +78,15 @@ const httpConfig: HttpConfig = {
   tls: { enabled: false, verify_client: false },
 }
 
+/** Where a test is of REST alone. */
+const noMcp: Mcp = {
+  receive: (_text, channel) => channel.answer(undefined, 404),
+  openStream: (channel) => channel.answer(undefined, 404),
+  deleteSession: (channel) => channel.answer(undefined, 404),
+  refuse: (channel) => channel.answer(undefined, 404),
+  close: () => Promise.resolve(),
+}
+
 /** A server until the test ends. */
 export async function served(options: Options = {}): Promise<Served> {
   const server = await start(options)
@@ -99,7 +110,7 @@ export async function start(options: Options = {}): Promise<Served> {
   })
   const policy: Policy = { ...openPolicy, ...options.policy }
   const gateway = createGateway({
-    providers: [createBuiltin(300), providerOf(options.tools ?? [])],
+    providers: [createBuiltin(300), providerOf(options.tools ?? []), ...(options.providers ?? [])],
     policy: () => policy,
     ledger: options.ledger ?? noLedger,
   })
@@ -119,7 +130,7 @@ export async function start(options: Options = {}): Promise<Served> {
     insecure: false,
     rest,
     report,
-    ...(options.mcp === undefined ? {} : { mcp: options.mcp }),
+    mcp: options.mcp ?? noMcp,
   })
   const { port } = new URL(http.address)
   return { url: http.address, port: Number(port), lines, counters, http, ask: (...what) => ask(http.address, ...what) }
