@@ -126,7 +126,7 @@ function compareRequired(step: Step, before: Properties, after: Properties): voi
   for (const name of after.required) {
     if (before.required.has(name)) continue
     const isNew = !before.described.has(name)
-    if (isNew && step.walk.role === 'sent') continue
+    if (isNew && step.walk.role === 'sent' && after.described.has(name)) continue
     const rule = isNew ? 'required-property-added' : 'property-became-required'
     const what = isNew ? `the property "${name}" is new and required` : `the property "${name}" is now required`
     note(step, 'narrowed', rule, after.described.get(name)?.[0]?.pointer ?? pointerOf(after.view, 'required'), what)

@@ -8,8 +8,9 @@ export function compareValues(step: Step): ReadonlySet<TypeName> {
   const before = typesOf(step.before)
   const after = typesOf(step.after)
   const common = new Set([...before].filter((type) => after.has(type)))
-  const listedBefore = listedValues(step.before)
-  const listedAfter = listedValues(step.after)
+  const [saidBefore, saidAfter] = [listedValues(step.before), listedValues(step.after)]
+  const listedBefore = saidBefore ?? (saidAfter === undefined ? undefined : allValues(before))
+  const listedAfter = saidAfter ?? (saidBefore === undefined ? undefined : allValues(after))
   if (listedBefore !== undefined && listedAfter !== undefined) {
     compareListed(step, listedBefore, listedAfter)
     return common
@@ -34,6 +35,13 @@ export function compareValues(step: Step): ReadonlySet<TypeName> {
     )
   if (listedBefore === undefined && listedAfter === undefined) compareLimits(step, common)
   return common
+}
+
+/** All values of types that have few. */
+function allValues(types: ReadonlySet<TypeName>): Json[] | undefined {
+  const few: Partial<Record<TypeName, Json[]>> = { boolean: [false, true], null: [null] }
+  const values = [...types].map((type) => few[type])
+  return values.every((value) => value !== undefined) ? values.flat() : undefined
 }
 
 function compareListed(step: Step, before: readonly Json[], after: readonly Json[]): void {
