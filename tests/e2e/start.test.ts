@@ -63,7 +63,7 @@ describe('[R12.8] [R12.10] start', () => {
     })
   })
 
-  it('logs JSON to stderr and leaves stdout to people', async () => {
+  it('[R11.2] [R11.3] [R11.9] logs each request as JSON to stderr, with its trace, and leaves stdout to people', async () => {
     const gateway = await startGateway()
     await post(gateway.url, 'add', { a: 1, b: 2 })
     await gateway.says(/"operation":"callTool"/)
@@ -73,7 +73,11 @@ describe('[R12.8] [R12.10] start', () => {
       .split('\n')
       .map((line) => JSON.parse(line) as Record<string, unknown>)
     expect(lines.map(({ message }) => message)).toEqual(['listening', 'answered'])
-    expect(lines[1]).toMatchObject({ status: 200, operation: 'callTool', client: '127.0.0.1' })
+    expect(lines[1]).toMatchObject({
+      ...{ status: 200, operation: 'callTool', method: 'POST', client: '127.0.0.1' },
+      ...{ request_id: expect.any(String) as string, trace_id: expect.stringMatching(/^[0-9a-f]{32}$/) as string },
+      duration_ms: expect.any(Number) as number,
+    })
     expect(gateway.out()).not.toContain('{"level"')
   })
 
@@ -98,15 +102,6 @@ describe('[R12.8] [R12.10] start', () => {
 })
 
 describe('start that can not be', () => {
-  it('over stdio says that this version serves HTTP only, and ends with 2', async () => {
-    for (const args of [[], ['--transport', 'stdio']]) {
-      const gateway = owlclaw(['mcp-server', 'start', ...args])
-      expect(await gateway.ended).toBe(2)
-      expect(gateway.err()).toContain('this version serves HTTP only')
-      expect(gateway.out()).toBe('')
-    }
-  })
-
   it('with a configuration that is wrong lists what is wrong, and ends with 1', async () => {
     const cwd = newFolder()
     writeFileSync(join(cwd, 'mcp-server.yaml'), 'mcp_server:\n  http:\n    prot: 1\n    port: many\n')

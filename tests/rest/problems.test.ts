@@ -60,7 +60,6 @@ const cases: readonly Case[] = [
   { title: 'a path that ends in a slash', method: 'GET', path: '/v1/tools/', code: 'route_not_found' },
   { title: 'a path in capitals', method: 'GET', path: '/V1/tools', code: 'route_not_found' },
   { title: 'a path with two slashes', method: 'GET', path: '//v1/tools', code: 'route_not_found' },
-  { title: 'MCP, which is not served yet', method: 'POST', path: '/mcp', body: '{}', code: 'route_not_found' },
   { title: 'a method the path does not take', method: 'DELETE', path: '/v1/tools', code: 'method_not_allowed' },
   { title: 'TRACE', method: 'TRACE', path: '/health', code: 'method_not_allowed' },
   {
