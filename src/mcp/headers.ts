@@ -24,7 +24,8 @@ export function checkHeaders({ channel, method, params }: Incoming): void {
   const value = params[member]
   if (typeof value !== 'string') return // no valid request, whatever the header says
   const nameHeader = channel.header('mcp-name')
-  if (nameHeader !== value || value.startsWith(opening)) checkEncoded('Mcp-Name', nameHeader, value)
+  if (nameHeader !== value || value.startsWith(opening) || !plain.test(value))
+    checkEncoded('Mcp-Name', nameHeader, value)
 }
 
 /** On HTTP, Mcp-Param-* must say what the arguments say. */

@@ -31,7 +31,7 @@ function methodsIn(text: string): Map<string, string> {
 describe('every message of every transcript', () => {
   for (const file of readdirSync(folder).sort()) {
     it(`[R1.10] fits the schemas of its revision, ours and the specification's: ${file}`, async () => {
-      let agreed: McpRevision = '2025-03-26'
+      let agreed = '2025-03-26' as McpRevision
       let revision = agreed
       let asked = new Map<string, string>()
       const wrong: string[] = []
@@ -51,8 +51,8 @@ describe('every message of every transcript', () => {
             const judge = await judgeOf(message.id === null ? '2025-03-26' : revision)
             wrong.push(
               ...(message.method === undefined
-                ? judge.answer(asked.get(JSON.stringify(message.id)), message as Json)
-                : judge.remark(message as Json)),
+                ? judge.answer(asked.get(JSON.stringify(message.id)), message)
+                : judge.remark(message)),
             )
           }
         }

@@ -71,7 +71,8 @@ const fits = (template: string, uri: string): boolean =>
 function entryOf({ kind, name, listing = {}, readOnly = true, timeoutMs = 5000 }: Thing): Entry {
   const inputSchema = listing.inputSchema ?? { type: 'object' }
   const any: Validator<unknown> = (_value): _value is unknown => true
-  const parts = kind === 'tool' ? compileOperation(name, inputSchema, listing.outputSchema) : operation(name, any, any)
+  const judged = kind === 'tool' && (listing.inputSchema ?? listing.outputSchema) !== undefined
+  const parts = judged ? compileOperation(name, inputSchema, listing.outputSchema) : operation(name, any, any)
   return {
     kind,
     name,

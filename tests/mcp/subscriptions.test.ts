@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import type { HandlerCall } from '../../src/core/call.ts'
+import { legacy, modern, modernMeta, type Message } from './client.ts'
+import { testChannel, testServer, tool, type Thing } from './server.ts'
+
+const key = 'io.modelcontextprotocol/subscriptionId'
+const add = tool('add', () => 'sum')
+const prompt: Thing = { kind: 'prompt', name: 'p', run: () => ({ messages: [] }) }
+const document: Thing = { kind: 'resource', name: 'test://a', run: () => ({ contents: [] }) }
+
+const changes = (pushed: readonly Message[]): unknown[] => pushed.slice(1).map(({ method }) => method)
+
+describe('subscriptions/listen', () => {
+  it('is acknowledged first, with what the server will tell of, and every message names it', () => {
+    const server = testServer({ things: [add] })
+    const notifications = {
+      toolsListChanged: true,
+      promptsListChanged: false,
+      resourceSubscriptions: ['test://a'],
+      stars: true,
+    }
+    const sent = modern(server, 'subscriptions/listen', { notifications }, { id: 'sub' })
+    server.things.set([])
+    server.things.touch('test://a')
+    expect(sent.pushed()).toMatchObject([
+      {
+        method: 'notifications/subscriptions/acknowledged',
+        params: { notifications: { toolsListChanged: true, resourceSubscriptions: ['test://a'] } },
+      },
+      { method: 'notifications/tools/list_changed' },
+      { method: 'notifications/resources/updated', params: { uri: 'test://a' } },
+    ])
+    expect(sent.pushed()[0]?.params?.['notifications']).not.toHaveProperty('stars')
+    for (const { params } of sent.pushed()) expect(params?.['_meta']).toEqual({ [key]: 'sub' })
+    expect(sent.channel.answered).toEqual([])
+  })
+
+  it('tells of nothing the client did not ask for', () => {
+    const server = testServer({ things: [] })
+    const filters = [{ toolsListChanged: true }, { promptsListChanged: true }, { resourcesListChanged: true }, {}]
+    const sent = filters.map((notifications) => modern(server, 'subscriptions/listen', { notifications }))
+    server.things.set([add])
+    server.things.set([add, prompt])
+    server.things.set([add, prompt, document])
+    server.things.touch('test://a')
+    expect(sent.map((one) => changes(one.pushed()))).toEqual([
+      ['notifications/tools/list_changed'],
+      ['notifications/prompts/list_changed'],
+      ['notifications/resources/list_changed'],
+      [],
+    ])
+  })
+
+  it('says nothing when nothing has changed', () => {
+    const server = testServer({ things: [add] })
+    const sent = modern(server, 'subscriptions/listen', { notifications: { toolsListChanged: true } })
+    server.things.set([add])
+    expect(changes(sent.pushed())).toEqual([])
+  })
+
+  it('ends when the client leaves, and holds nothing of it', () => {
+    const server = testServer({ things: [add] })
+    const sent = modern(server, 'subscriptions/listen', { notifications: { toolsListChanged: true } })
+    sent.channel.leave()
+    server.things.set([])
+    expect(changes(sent.pushed())).toEqual([])
+  })
+
+  it('ends by the server in good order: with the result that names it', async () => {
+    const server = testServer()
+    const sent = modern(server, 'subscriptions/listen', { notifications: {} }, { id: 9 })
+    await server.mcp.close(0)
+    expect(sent.pushed().at(-1)).toMatchObject({ method: 'notifications/cancelled', params: { requestId: 9 } })
+    expect(await sent.answer()).toMatchObject({ id: 9, result: { resultType: 'complete', _meta: { [key]: 9 } } })
+  })
+
+  it('shares one channel over stdio, and ends there by a notification', () => {
+    const server = testServer({ things: [add] })
+    const stdio = testChannel({ transport: 'stdio' })
+    const listen = (id: number, notifications: object): void =>
+      server.mcp.receive(
+        JSON.stringify({
+          jsonrpc: '2.0',
+          id,
+          method: 'subscriptions/listen',
+          params: { notifications, _meta: modernMeta() },
+        }),
+        stdio,
+      )
+    listen(1, { toolsListChanged: true })
+    listen(2, { toolsListChanged: true })
+    server.mcp.receive('{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}', stdio)
+    server.things.set([])
+    const told = stdio.pushed.map(({ message }) => message as Message).filter(({ method }) => method?.includes('tools'))
+    // Its own connection hears of lists as a client of the other era would; the subscription that is left says its name.
+    expect(told.map(({ params }) => params?.['_meta'])).toContainEqual({ [key]: 2 })
+    expect(told.map(({ params }) => params?.['_meta'])).not.toContainEqual({ [key]: 1 })
+  })
+})
+
+describe('changes', () => {
+  it('reach every era at once, each in its own way', async () => {
+    const server = testServer({ things: [add] })
+    const client = await legacy(server)
+    const stream = client.stream()
+    const sse = testChannel({ transport: 'sse' })
+    server.mcp.openStream(sse, undefined)
+    const sent = modern(server, 'subscriptions/listen', { notifications: { toolsListChanged: true } })
+    server.things.set([])
+    for (const pushed of [stream.pushed, sse.pushed, sent.channel.pushed]) {
+      expect(pushed.at(-1)?.message).toMatchObject({ method: 'notifications/tools/list_changed' })
+    }
+    sse.leave()
+    server.things.set([add])
+    expect(sse.pushed.length).toBe(1)
+  })
+})
+
+describe('the end of the server', () => {
+  it('lets what runs finish, and takes nothing new', async () => {
+    const go = Promise.withResolvers<string>()
+    const server = testServer({ things: [tool('wait', () => go.promise)] })
+    const running = modern(server, 'tools/call', { name: 'wait' })
+    const closing = server.mcp.close(5000)
+    const late = modern(server, 'tools/list')
+    expect(await late.answer()).toMatchObject({ error: { data: { code: 'shutting_down', retryable: true } } })
+    go.resolve('done')
+    await closing
+    expect(await running.answer()).toMatchObject({ result: { content: [{ text: 'done' }] } })
+  })
+
+  it('answers what takes longer than it waits, and tells the handler', async () => {
+    let aborted = false
+    const wait = tool('wait', (_input: never, call: HandlerCall) => {
+      call.signal.addEventListener('abort', () => (aborted = true))
+      return new Promise(() => undefined)
+    })
+    const server = testServer({ things: [wait] })
+    const running = modern(server, 'tools/call', { name: 'wait' })
+    await server.mcp.close(1)
+    expect(await running.answer()).toMatchObject({ error: { data: { code: 'shutting_down' } } })
+    expect(aborted).toBe(true)
+  })
+})
