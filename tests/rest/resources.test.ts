@@ -172,7 +172,7 @@ describe('documents over REST', () => {
     expect(await problem('?uri=')).toEqual([400, 'invalid_params'])
   })
 
-  it('[R7.8] [R7.9] go through the one door: reads are recorded, and what a caller may not see is not there', async () => {
+  it('go through the one door: reads are recorded, and what a caller may not see is not there', async () => {
     const records: LedgerRecord[] = []
     const { read, uris } = await withSkills({
       policy: { sees: ({ name }) => !name.startsWith('skill://math') },
