@@ -181,9 +181,10 @@ describe('docs/requirements.md', () => {
       where: pathsIn(where),
       tests: pathsIn(tests),
     }))
+  /** Titles of tests and heads of transcripts. */
   const titled = new Map(
     under('tests')
-      .filter((path) => path.endsWith('.test.ts'))
+      .filter((path) => /\.(ts|txt)$/.test(path))
       .map((path) => [path, idsIn(path)]),
   )
 
@@ -213,10 +214,11 @@ function idsIn(path: string): string[] {
   return [...read(path).matchAll(/\[([RGPUSC]\d+(?:\.\d+)?)\]/g)].map(([, id]) => id ?? '')
 }
 
-/** Whether `R9, R9.1-R9.10` names an id such as `R9.4`. */
+/** Whether `R9.1-R9.10` names an id such as `R9.4`, or all of them: `R9`. */
 function covers(ids: string, id: string): boolean {
   return ids.split(', ').some((one) => {
     const [from = '', to = from] = one.split('-')
+    if (from.startsWith(`${id}.`)) return true
     return orderOf(from) <= orderOf(id) && orderOf(id) <= orderOf(to) && from.startsWith(id.charAt(0))
   })
 }
