@@ -129,7 +129,7 @@ describe('answers', () => {
 describe('[G2] the version of the API', () => {
   it('is v1 where nothing is said, and is said in every answer', async () => {
     const server = await served()
-    for (const path of ['/health', '/v1/tools', '/v1/nothing', '/nothing', '/mcp']) {
+    for (const path of ['/health', '/v1/tools', '/v1/nothing', '/nothing']) {
       expect((await server.ask('GET', path)).headers['owlclaw-api-version']).toBe('v1')
     }
     expect((await server.ask('GET', '/v1/tools', { 'owlclaw-api-version': 'v1' })).status).toBe(200)
