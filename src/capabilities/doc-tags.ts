@@ -55,15 +55,40 @@ function knownFormat(text: string): unknown {
 
 /** A schema with what its property, interface or alias says of it: a description, and tags as keywords. */
 export function documentedSchema(reading: Reading, symbol: ts.Symbol, schema: Schema, place: Place): Schema {
-  const description = textOf(reading, symbol)
-  const described = description === '' ? schema : { ...schema, description }
-  return (symbol.declarations ?? [])
-    .flatMap((declaration) => [...aliasTags(reading, declaration), ...reading.compiler.getJSDocTags(declaration)])
+  const { compiler, checker } = reading
+  const declarations = symbol.declarations ?? []
+  const inline = declarations.map((declaration) => inlineDocs(compiler, declaration))
+  const text = compiler.displayPartsToString(symbol.getDocumentationComment(checker))
+  const description = [text, ...inline.map((docs) => docs.text)].map((each) => each.trim()).find((each) => each !== '')
+  const described = description === undefined ? schema : { ...schema, description }
+  return declarations
+    .flatMap((declaration, index) => [
+      ...aliasTags(reading, declaration),
+      ...compiler.getJSDocTags(declaration),
+      ...(inline[index]?.tags ?? []),
+    ])
     .reduce((under, tag) => withTag(reading, tag, under, place), described)
 }
 
-const textOf = ({ compiler, checker }: Reading, symbol: ts.Symbol): string =>
-  compiler.displayPartsToString(symbol.getDocumentationComment(checker)).trim()
+const inlineFile = '(inline)'
+
+// `{ a: string; /** Like this. */ b: string }` on one line is no doc comment to the compiler, but to whoever wrote it.
+function inlineDocs(compiler: typeof ts, declaration: ts.Declaration): { text: string; tags: readonly ts.JSDocTag[] } {
+  const none = { text: '', tags: [] }
+  if (!compiler.isPropertySignature(declaration)) return none
+  if (compiler.getJSDocCommentsAndTags(declaration).length > 0) return none
+  const { text } = declaration.getSourceFile()
+  const comment = compiler
+    .getTrailingCommentRanges(text, declaration.pos)
+    ?.map(({ pos, end }) => text.slice(pos, end))
+    .findLast((each) => each.startsWith('/**'))
+  if (comment === undefined) return none
+  const alone = compiler.createSourceFile(inlineFile, `${comment}\nlet it`, compiler.ScriptTarget.Latest, true)
+  const [statement] = alone.statements
+  if (statement === undefined) return none
+  const [docs] = compiler.getJSDocCommentsAndTags(statement).filter((each) => compiler.isJSDoc(each))
+  return { text: compiler.getTextOfJSDocComment(docs?.comment) ?? '', tags: compiler.getJSDocTags(statement) }
+}
 
 /** `type Age = number` leaves no trace in a property's type but its name: what its comment says is found by that. */
 function aliasTags({ compiler, checker }: Reading, declaration: ts.Declaration): readonly ts.JSDocTag[] {
@@ -82,7 +107,7 @@ function aliasTags({ compiler, checker }: Reading, declaration: ts.Declaration):
 function withTag(reading: Reading, tag: ts.JSDocTag, schema: Schema, place: Place): Schema {
   const name = tag.tagName.text
   const text = (reading.compiler.getTextOfJSDocComment(tag.comment) ?? '').trim()
-  const at = { node: tag, path: place.path }
+  const at = { node: tag.getSourceFile().fileName === inlineFile ? place.node : tag, path: place.path }
   if (name === 'integer') return constrained(reading, schema, 'number', { type: 'integer' }, at, name)
   if (name === 'default') return { ...schema, default: jsonOrText(text) }
   if (name === 'example') {

@@ -67,6 +67,18 @@ export default function f(input: { who: Partial<Person>; one: Person; age: Age }
     })
   })
 
+  it('counts on one line, too', () => {
+    const text =
+      'export default function f(input: { /** The first. */ a: string; /** @integer */ b: number, /** @default 1 */ c?: number }): void {}'
+    expect(schemaIn(typesOfAll([text])[0]?.input)['properties']).toEqual({
+      a: { type: 'string', description: 'The first.' },
+      b: { type: 'integer' },
+      c: { type: 'number', default: 1 },
+    })
+    const wrong = 'export default function f(input: { /** @minimum x */ a: number }): void {}'
+    expect(problemIn(typesOfAll([wrong])[0]?.input)).toContain('handler-0.ts:1:54 input.a has @minimum x')
+  })
+
   it('may stand at the function, as @param', () => {
     const properties = (text: string): unknown => schemaIn(typesOfAll([text])[0]?.input)['properties']
     const docs = '/**\n * Adds.\n * @param input.a The first.\n * @param input.b.c - The deep one.\n */\n'

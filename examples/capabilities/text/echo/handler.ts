@@ -1,17 +1,21 @@
 export const tool = {
-  name: 'echo',
-  title: 'Echo a text',
-  description: 'Answers with the text it was given.',
-  inputSchema: {
-    type: 'object',
-    properties: { text: { type: 'string', maxLength: 10000, description: 'What to say.' } },
-    required: ['text'],
-    additionalProperties: false,
-  },
   annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
   tags: ['text', 'test'],
 }
 
-export default function echo(input: { text: string }): string {
+/**
+ * Answers with the text it was given.
+ *
+ * The schema that clients see is made from the types below and from this comment.
+ *
+ * @title Echo a text
+ */
+export default function echo(input: {
+  /**
+   * What to say.
+   * @maxLength 10000
+   */
+  text: string
+}): string {
   return input.text
 }

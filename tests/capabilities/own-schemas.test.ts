@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { loadCapabilities } from '../../src/capabilities/capabilities.ts'
+import type { Fault } from '../../src/core/fault.ts'
+import { noLedger } from '../../src/core/ledger.ts'
+import { openPolicy } from '../../src/core/policy.ts'
+import { createGateway } from '../../src/gateway/gateway.ts'
+import { call, folderOf } from './capability-folder.ts'
+
+/** Handlers are files, and zod is found from here: so the schemas of a test are handed over by a global. */
+const given = globalThis as { schemasOfTest?: Record<string, unknown> }
+
+async function toolOf(schemas: Record<string, unknown>, body = 'return input') {
+  given.schemasOfTest = schemas
+  const members = Object.keys(schemas).map((key) => `${key}: globalThis.schemasOfTest.${key}`)
+  const text = `export const tool = { ${members.join(', ')} }\nexport default async function run(input, call) { globalThis.ranInTest = true; ${body} }`
+  const { provider, problems } = await loadCapabilities(folderOf({ 'a/one/handler.js': text }), {
+    defaultTimeoutSeconds: 5,
+  })
+  const gateway = createGateway({ providers: [provider], policy: () => openPolicy, ledger: noLedger })
+  return {
+    problems: problems.map(({ message }) => message),
+    listing: provider.catalogue()[0]?.listing,
+    run: (input: unknown) => gateway.call({ kind: 'tool', name: 'run', input }, call()),
+    refusal: (input: unknown) =>
+      gateway.call({ kind: 'tool', name: 'run', input }, call()).then(
+        () => undefined,
+        (thrown: unknown) => thrown as Fault,
+      ),
+  }
+}
+
+/** A Standard Schema of no library that anybody knows. */
+const standard = (validate: (value: never) => unknown) => ({ '~standard': { version: 1, vendor: 'mine', validate } })
+const jsonSchema = { type: 'object', properties: { a: { type: 'string' } } }
+
+describe('a Standard Schema', () => {
+  it('of zod is shown as JSON Schema, and judges and changes the arguments', async () => {
+    const { run, listing, problems } = await toolOf({
+      inputSchema: z.object({ a: z.string().trim().describe('The first.'), n: z.number().int().min(1).default(7) }),
+      outputSchema: z.object({ a: z.string(), n: z.number() }),
+    })
+    expect(problems).toEqual([])
+    expect(listing?.inputSchema).toMatchObject({
+      type: 'object',
+      properties: { a: { type: 'string', description: 'The first.' }, n: { type: 'integer', minimum: 1, default: 7 } },
+      required: ['a'],
+    })
+    expect(listing?.inputSchema).not.toHaveProperty('$schema')
+    expect(listing?.outputSchema).toMatchObject({ type: 'object', required: ['a', 'n'] })
+    expect(await run({ a: '  x ' })).toMatchObject({ structuredContent: { a: 'x', n: 7 } })
+  })
+
+  it('[P12] refuses with every issue, and nothing runs', async () => {
+    const { refusal } = await toolOf({ inputSchema: z.object({ a: z.string(), 'b/c': z.array(z.number()) }) })
+    Object.assign(globalThis, { ranInTest: false })
+    const fault = await refusal({ 'b/c': [1, 'x'] })
+    expect(fault?.code).toBe('invalid_arguments')
+    expect(fault?.violations).toEqual([
+      { path: '/a', rule: 'zod', expected: expect.stringContaining('string') as unknown, got: 'nothing' },
+      { path: '/b~1c/1', rule: 'zod', expected: expect.stringContaining('number') as unknown, got: 'string' },
+    ])
+    expect(globalThis).toHaveProperty('ranInTest', false)
+  })
+
+  it('[P12] that judges later refuses before anything runs, too', async () => {
+    const inputSchema = {
+      schema: standard((value: { a: string }) =>
+        Promise.resolve(
+          value.a === 'right' ? { value: { a: 'made' } } : { issues: [{ message: 'not right', path: [{ key: 'a' }] }] },
+        ),
+      ),
+      jsonSchema,
+    }
+    const { run, refusal } = await toolOf({ inputSchema })
+    Object.assign(globalThis, { ranInTest: false })
+    expect(await refusal({ a: 'wrong' })).toMatchObject({
+      code: 'invalid_arguments',
+      violations: [{ path: '/a', rule: 'mine', expected: 'not right', got: 'string' }],
+    })
+    expect(globalThis).toHaveProperty('ranInTest', false)
+    expect(await run({ a: 'right' })).toMatchObject({ structuredContent: { a: 'made' } })
+  })
+
+  it('of an answer changes it, or withholds it, at once or later', async () => {
+    const outcome = (value: { a: unknown }) =>
+      typeof value.a === 'string' ? { value: { a: value.a.toUpperCase() } } : { issues: [{ message: 'no' }] }
+    for (const validate of [outcome, (value: { a: unknown }) => Promise.resolve(outcome(value))]) {
+      const { run, refusal } = await toolOf({
+        inputSchema: { type: 'object' },
+        outputSchema: { schema: standard(validate), jsonSchema },
+      })
+      expect(await run({ a: 'x' })).toEqual({
+        content: [{ type: 'text', text: '{"a":"X"}' }],
+        structuredContent: { a: 'X' },
+      })
+      expect(await refusal({ a: 1 })).toMatchObject({ code: 'response_contract_violation' })
+    }
+  })
+
+  it('without a JSON Schema says how to give one', async () => {
+    const { problems } = await toolOf({ inputSchema: standard(() => ({ value: {} })) })
+    expect(problems).toEqual([
+      "its inputSchema is a schema of mine that offers no JSON Schema; give it beside: `inputSchema: { schema: ..., jsonSchema: { type: 'object', ... } }`",
+    ])
+  })
+
+  it('that can not be turned into one says so', async () => {
+    const { problems } = await toolOf({ inputSchema: z.object({ a: z.bigint() }) })
+    expect(problems[0]).toMatch(
+      /^its inputSchema can not be turned into JSON Schema by zod \(BigInt cannot be represented/,
+    )
+    const listed = await toolOf({ inputSchema: { schema: z.object({ a: z.coerce.bigint() }), jsonSchema } })
+    expect(listed.problems).toEqual([])
+  })
+
+  it('of no object is refused as any other', async () => {
+    const { problems } = await toolOf({ inputSchema: z.string() })
+    expect(problems).toEqual(['its `tool` is not right: tool.inputSchema.type is string and must be "object"'])
+  })
+})
+
+describe('a schema made from types', () => {
+  it('gives a handler Dates for the strings that came, deep down, and strings for its Dates', async () => {
+    const text = `interface Span { from: Date; to?: Date | null }
+export default function run(input: { at: Date; spans: Span[]; by: Record<string, Date>; either: { kind: 'a'; on: Date } | { kind: 'b'; on: string } }): { at: Date; kinds: string[] } {
+  const kinds = [input.at, input.spans[0]?.from, input.spans[0]?.to, input.by['x'], input.either.on].map((each) => each instanceof Date ? 'Date' : String(each))
+  return { at: input.at, kinds }
+}`
+    const { provider, problems } = await loadCapabilities(folderOf({ 'a/one/handler.ts': text }), {
+      defaultTimeoutSeconds: 5,
+    })
+    expect(problems).toEqual([])
+    const gateway = createGateway({ providers: [provider], policy: () => openPolicy, ledger: noLedger })
+    const run = (input: unknown) => gateway.call({ kind: 'tool', name: 'run', input }, call())
+    const at = '2026-07-28T10:00:00.000Z'
+    const input = { at, spans: [{ from: at, to: null }], by: { x: at }, either: { kind: 'a', on: at } }
+    const before = structuredClone(input)
+    expect(await run(input)).toMatchObject({
+      structuredContent: { at, kinds: ['Date', 'Date', 'null', 'Date', 'Date'] },
+    })
+    expect(await run({ ...input, either: { kind: 'b', on: at } })).toMatchObject({
+      structuredContent: { kinds: ['Date', 'Date', 'null', 'Date', at] },
+    })
+    expect(input).toEqual(before)
+    await expect(run({ ...input, at: 'today' })).rejects.toMatchObject({
+      violations: [{ path: '/at', rule: 'format' }],
+    })
+    await expect(run({ ...input, at: '2016-12-31T23:59:60Z' })).rejects.toMatchObject({ violations: [{ path: '/at' }] })
+  })
+
+  it('fills in what @default says, at any depth, and leaves the arguments as they came', async () => {
+    const text = `interface Page { /** @default 10 */ size?: number; /** @default ["a"] */ tags?: string[] }
+export default function run(input: { page: Page; pages?: Page[]; /** @default "x" */ name?: string }): object { return input }`
+    const { provider, problems } = await loadCapabilities(folderOf({ 'a/one/handler.ts': text }), {
+      defaultTimeoutSeconds: 5,
+    })
+    expect(problems).toEqual([])
+    const gateway = createGateway({ providers: [provider], policy: () => openPolicy, ledger: noLedger })
+    const input = { page: {}, pages: [{ size: 1 }] }
+    expect(await gateway.call({ kind: 'tool', name: 'run', input }, call())).toMatchObject({
+      structuredContent: { page: { size: 10, tags: ['a'] }, pages: [{ size: 1, tags: ['a'] }], name: 'x' },
+    })
+    expect(input).toEqual({ page: {}, pages: [{ size: 1 }] })
+  })
+
+  it('follows references', async () => {
+    const text = `interface Tree { at: Date; children?: Tree[] }
+export default function run(input: { tree: Tree }): string[] { return [input.tree, ...(input.tree.children ?? [])].map(({ at }) => at.constructor.name) }`
+    const { provider } = await loadCapabilities(folderOf({ 'a/one/handler.ts': text }), { defaultTimeoutSeconds: 5 })
+    const gateway = createGateway({ providers: [provider], policy: () => openPolicy, ledger: noLedger })
+    const at = '2026-07-28T10:00:00Z'
+    const input = { tree: { at, children: [{ at }] } }
+    expect(await gateway.call({ kind: 'tool', name: 'run', input }, call())).toMatchObject({
+      structuredContent: ['Date', 'Date'],
+    })
+  })
+})
