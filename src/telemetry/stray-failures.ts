@@ -5,7 +5,7 @@ import { flushLog, type Log } from './log.ts'
  * thrown outside any call leaves the process in an unknown state, so it is logged and the process ends with 1.
  * Answers how to stop watching.
  */
-export function watchStrayFailures(log: Log, exit: (code: number) => void = process.exit): () => void {
+export function watchStrayFailures(log: Log, exit: (code: number) => void = (code) => process.exit(code)): () => void {
   const onRejection = (reason: unknown): void => {
     log.error({ error: reason }, 'a promise that nobody awaited failed')
   }

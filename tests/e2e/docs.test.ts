@@ -22,13 +22,23 @@ interface Documented {
 /** Every line of every `sh` block of the pages for people. */
 async function documented(): Promise<Documented[]> {
   const entries = await readdir(join(root, 'docs'), { recursive: true })
-  const pages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...entries.filter((path) => path.endsWith('.md')).map((path) => `docs/${path}`)]
+  const pages = [
+    'README.md',
+    'CONTRIBUTING.md',
+    'SECURITY.md',
+    ...entries.filter((path) => path.endsWith('.md')).map((path) => `docs/${path}`),
+  ]
   const found: Documented[] = []
   for (const page of pages) {
     const text = await readFile(join(root, page), 'utf8')
     for (const [, block = ''] of text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)) {
       const lines = block.replaceAll('\\\n', ' ').split('\n')
-      found.push(...lines.map((line) => line.replace(/\s+#.*$/, '').trim()).filter((line) => line !== '' && !line.startsWith('#')).map((command) => ({ page, command })))
+      found.push(
+        ...lines
+          .map((line) => line.replace(/\s+#.*$/, '').trim())
+          .filter((line) => line !== '' && !line.startsWith('#'))
+          .map((command) => ({ page, command })),
+      )
     }
   }
   return found
@@ -42,7 +52,19 @@ let data: string
 
 beforeAll(async () => {
   data = await mkdtemp(join(tmpdir(), 'owlclaw-docs-'))
-  const args = ['scripts/owlclaw.mjs', 'mcp-server', 'start', '--transport', 'http', '--port', '0', '--skills-dir', 'examples/capabilities', '--data-dir', data]
+  const args = [
+    'scripts/owlclaw.mjs',
+    'mcp-server',
+    'start',
+    '--transport',
+    'http',
+    '--port',
+    '0',
+    '--skills-dir',
+    'examples/capabilities',
+    '--data-dir',
+    data,
+  ]
   server = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
   address = await new Promise((resolve, reject) => {
     let said = ''
@@ -76,14 +98,16 @@ describe('the commands that the documentation shows', () => {
     const words = command.replace('npx owlclaw', `"${process.execPath}" scripts/owlclaw.mjs`)
     const { code } = await run('bash', ['-c', words], { cwd: root }).then(
       () => ({ code: 0 }),
-      (error: { code: number }) => error,
+      (error: unknown) => error as { code: number },
     )
     // The gate's examples differ on purpose: 100 says that it saw it.
     expect([0, 100]).toContain(code)
   })
 
   it('all are commands this repository has', async () => {
-    const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
+    const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>
+    }
     const unknown = commands.filter(({ command }) => {
       if (command in provedElsewhere || command.startsWith('curl ') || command.startsWith('npx owlclaw ')) return false
       const script = /^(?:npm run ([\w:-]+)|npm (test|start))(?: -- .*)?$/.exec(command)
@@ -94,7 +118,9 @@ describe('the commands that the documentation shows', () => {
 
   it('starts as the documentation says: every flag is one the start command takes', async () => {
     const help = await run(process.execPath, ['scripts/owlclaw.mjs', 'mcp-server', 'start', '--help'], { cwd: root })
-    const flags = commands.filter(({ command }) => command.includes('owlclaw') && command.includes(' start')).flatMap(({ command }) => command.match(/--[a-z-]+/g) ?? [])
+    const flags = commands
+      .filter(({ command }) => command.includes('owlclaw') && command.includes(' start'))
+      .flatMap(({ command }) => command.match(/--[a-z-]+/g) ?? [])
     expect(flags.length).toBeGreaterThan(0)
     for (const flag of flags) expect(help.stdout).toContain(flag)
   })

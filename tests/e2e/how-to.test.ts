@@ -29,15 +29,21 @@ async function complaints(): Promise<string> {
   const tsc = join(root, 'node_modules/.bin/tsc')
   return run(tsc, ['-p', '.', '--pretty', 'false'], { cwd: copy }).then(
     () => '',
-    (error: { stdout: string }) => error.stdout,
+    (error: unknown) => (error as { stdout: string }).stdout,
   )
 }
 
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'owlclaw-how-to-'))
   const { stdout } = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root })
-  const folders = new Set(stdout.split('\0').filter(Boolean).map((path) => path.split('/')[0] ?? path))
-  for (const part of folders) await cp(join(root, part), join(copy, part), { recursive: true, filter: (from) => !from.includes('node_modules') })
+  const folders = new Set(
+    stdout
+      .split('\0')
+      .filter(Boolean)
+      .map((path) => path.split('/')[0] ?? path),
+  )
+  for (const part of folders)
+    await cp(join(root, part), join(copy, part), { recursive: true, filter: (from) => !from.includes('node_modules') })
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'))
   await run('git', ['init', '-q'], { cwd: copy })
 })
@@ -51,7 +57,11 @@ describe('docs/how-to.md', () => {
     await apply(diff)
     expect(await complaints()).toBe('')
     const folder = join(copy, 'examples/capabilities')
-    const { stdout } = await run(process.execPath, ['scripts/owlclaw.mjs', 'tools', 'list', '--json', '--skills-dir', folder], { cwd: copy })
+    const { stdout } = await run(
+      process.execPath,
+      ['scripts/owlclaw.mjs', 'tools', 'list', '--json', '--skills-dir', folder],
+      { cwd: copy },
+    )
     expect(stdout).toContain('"count_words"')
   })
 
