@@ -7,6 +7,7 @@ const slow = [
   'tests/package/**/*.test.ts',
   'tests/clients/**/*.test.ts',
   'tests/fuzz/regressions.test.ts',
+  'tests/conformance/**/*.test.ts',
 ]
 
 /** Seed of the requirements, 8.3: at least this share of each room is run by the tests. */
