@@ -23,7 +23,7 @@ async function owlclaw(
 }
 
 describe('owlclaw config validate', () => {
-  it('[R10.4] [R12.3] answers 0 when all is fine, also without any file', async () => {
+  it('[R10.4] [R12.5] answers 0 when all is fine, also without any file', async () => {
     expect(await owlclaw('mcp-server config validate')).toEqual({
       code: 0,
       out: 'The configuration is valid.',

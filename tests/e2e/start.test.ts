@@ -28,7 +28,7 @@ const post = (url: string, tool: string, args: object): Promise<Response> =>
   })
 
 describe('[R12.8] [R12.10] start', () => {
-  it('prints its address, what it serves and a first request that works as it stands', async () => {
+  it('[R3.1] [R3.2] [R12.2] [R12.3] prints its address, what it serves and a first request that works as it stands', async () => {
     const gateway = await startGateway()
     expect(gateway.out()).toMatch(/^OwlClaw Gateway \d+\.\d+\.\d+ listens at http:\/\/127\.0\.0\.1:\d+$/m)
     expect(gateway.out()).toMatch(/tools +http:\S+\/v1\/tools: add, echo, explain_error/)

@@ -33,7 +33,7 @@ describe('[R11.1] the log', () => {
     ['INFO', 3],
     ['WARNING', 2],
     ['ERROR', 1],
-  ] as const)('[R11.7] at level %s writes that and what is worse', (level, count) => {
+  ] as const)('[R11.5] at level %s writes that and what is worse', (level, count) => {
     const lines = logged({ level }, (log) => {
       log.debug('d')
       log.info('i')
