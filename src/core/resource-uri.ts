@@ -84,8 +84,9 @@ function isOf(pattern: SkillPattern, uri: string): boolean {
   return parts.length === 2 && fits(category, parts[0]) && fits(name, parts[1])
 }
 
-/** Addresses in a list have one spelling, so that they can be compared as they are. */
-const fits = (wanted: string, part: string | undefined): boolean => wanted === '*' || encoded(wanted) === part
+/** Addresses in a list have one spelling, so that they can be compared as they are. What is no name fits none. */
+const fits = (wanted: string, part: string | undefined): boolean =>
+  wanted === '*' || (isFileName(wanted) && encoded(wanted) === part)
 
 function beforeQuery(uri: string, allowed: boolean): string {
   if (uri.includes('#')) throw wrong(uri, 'it has a fragment (#)')
@@ -113,13 +114,12 @@ function decoded(uri: string, part: string): string {
 }
 
 function encoded(part: string): string {
-  if (!isFileName(part) || !part.isWellFormed())
-    throw new Error(`${JSON.stringify(part)} is no name of a file or folder`)
+  if (!isFileName(part)) throw new Error(`${JSON.stringify(part)} is no name of a file or folder`)
   return encodeURIComponent(part).replace(/[*!'()]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
 }
 
 const isFileName = (part: string): boolean =>
-  part !== '' && part !== '.' && part !== '..' && !part.includes('/') && !part.includes('\\') && !part.includes('\0')
+  part !== '' && part !== '.' && part !== '..' && !/[/\\\0]/.test(part) && part.isWellFormed()
 
 const wrong = (uri: string, what: string): Fault =>
   new Fault('invalid_params', `'${uri.slice(0, 200)}' is no address of a skill: ${what}. ${example}`)
