@@ -3,6 +3,9 @@ import type { Principal } from '../core/call.ts'
 import type { Channel } from '../mcp/mcp.ts'
 import type { EventStream, EventStreams } from './event-stream.ts'
 
+/** How long a client shall wait before it comes back for the rest of a stream. */
+const comeBackMs = 1000
+
 /** One POST or GET and its response: a single JSON body, or a stream of events that ends with the answer. */
 export class HttpChannel implements Channel {
   readonly transport = 'http'
@@ -26,6 +29,10 @@ export class HttpChannel implements Channel {
   }
 
   onGone(listener: () => void): void {
+    if (this.#res.closed) {
+      if (!this.#res.writableFinished) listener()
+      return
+    }
     if (this.#gone === undefined) {
       this.#gone = []
       this.#res.once('close', () => {
@@ -38,7 +45,14 @@ export class HttpChannel implements Channel {
 
   push(message: string, eventId?: string): void {
     this.#stream ??= this.#streams.open(this.#res)
-    this.#stream.send(eventId === undefined ? { data: message } : { data: message, id: eventId })
+    if (eventId === undefined) this.#stream.send({ data: message })
+    else if (message === '') this.#stream.send({ data: message, id: eventId, retry: comeBackMs })
+    else this.#stream.send({ data: message, id: eventId })
+  }
+
+  /** Lets a client that opened a stream see that it is open, even before there is anything to tell. */
+  opened(): void {
+    if (!this.#res.headersSent) this.#stream ??= this.#streams.open(this.#res)
   }
 
   answer(body: string | undefined, status: number, headers?: Readonly<Record<string, string>>): void {

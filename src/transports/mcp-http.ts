@@ -55,6 +55,7 @@ export function createMcpHttp(mcp: Mcp, streams: EventStreams, maxBodyBytes: num
       else if (method === 'GET') {
         const channel = new HttpChannel(req, res, principal, streams)
         mcp.openStream(channel, channel.header('last-event-id'))
+        channel.opened()
       } else if (method === 'DELETE') mcp.deleteSession(new HttpChannel(req, res, principal, streams))
       else if (method === 'OPTIONS') {
         res.writeHead(204, { Allow: methods })

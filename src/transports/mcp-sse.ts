@@ -25,6 +25,7 @@ export function createMcpSse(mcp: Mcp, streams: EventStreams, maxBodyBytes: numb
     if (req.headers['mcp-session-id'] !== undefined) {
       const channel = new HttpChannel(req, res, principal, streams)
       mcp.openStream(channel, channel.header('last-event-id'))
+      channel.opened()
       return
     }
     const id = randomBytes(16).toString('hex')
@@ -93,7 +94,8 @@ class SseChannel implements Channel {
   }
 
   onGone(listener: () => void): void {
-    this.#res.once('close', listener)
+    if (this.#res.closed) listener()
+    else this.#res.once('close', listener)
   }
 
   push(message: string): void {

@@ -1,0 +1,3 @@
+export const prompt = { name: 'changing', description: 'Not changed yet.' }
+
+export default () => 'Not changed yet.'
