@@ -26,6 +26,14 @@ async function start() {
   const entry = inRepository ? source : join(root, 'dist/src/main.js')
   const { main } = await import(pathToFileURL(entry).href)
   process.exitCode = await main(process.argv.slice(2))
+  endWhenWritten([process.stdout, process.stderr])
+}
+
+/** A handler may have left a timer or a connection behind; what it holds must not keep a command that is done. */
+function endWhenWritten([stream, ...rest]) {
+  if (stream === undefined) process.exit()
+  stream.on('error', () => endWhenWritten(rest)) // whoever read it has gone
+  stream.write('', () => endWhenWritten(rest))
 }
 
 /** npm and npx end on SIGTERM without passing it on; what they started would run on, and keep its port. */

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { folderWith, handler, root } from './running.ts'
+
+const launcher = join(root, 'scripts/owlclaw.mjs')
+
+/** A tool that leaves a timer behind, as one with a connection to a database would. */
+const holding = (): Promise<string> =>
+  folderWith({
+    'a/holds/handler.js': handler(
+      "{ name: 'holds', inputSchema: { type: 'object' } }",
+      "setInterval(() => undefined, 1000)\nexport default () => 'x'.repeat(900_000)",
+    ),
+  })
+
+async function owlclaw(argv: readonly string[], then: (child: ReturnType<typeof spawn>) => void) {
+  const child = spawn(process.execPath, [launcher, ...argv], {
+    cwd: await folderWith(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const ended = once(child, 'exit')
+  then(child)
+  const [code] = (await ended) as [number | null]
+  return code
+}
+
+describe('a command that is done', () => {
+  it('ends, whatever a handler left behind, and everything is written', async () => {
+    let length = 0
+    const code = await owlclaw(['call', 'holds', '--skills-dir', await holding()], ({ stdout }) => {
+      stdout?.on('data', (chunk: Buffer) => {
+        length += chunk.length
+        // A slow reader: the process may not end before all was taken.
+        stdout.pause()
+        setTimeout(() => stdout.resume(), 5)
+      })
+    })
+    expect(code).toBe(0)
+    expect(length).toBe(900_001)
+  })
+
+  it('ends quietly where nobody reads on', async () => {
+    let said = ''
+    const code = await owlclaw(['call', 'holds', '--skills-dir', await holding()], ({ stdout, stderr }) => {
+      stdout?.once('data', () => stdout.destroy())
+      stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    })
+    expect({ code, said }).toEqual({ code: 0, said: '' })
+  })
+
+  it('keeps its exit code', async () => {
+    expect(await owlclaw(['call', 'hold', '--skills-dir', await holding()], () => undefined)).toBe(1)
+    expect(await owlclaw(['colour'], () => undefined)).toBe(2)
+  })
+})
