@@ -31,9 +31,13 @@ export function batchChannels(channel: Channel, count: number): readonly Channel
   return Array.from({ length: count }, () => ({
     transport: channel.transport,
     principal: channel.principal,
-    header: channel.header,
-    onGone: channel.onGone,
-    push: channel.push,
+    header: (name) => channel.header(name),
+    onGone: (listener) => {
+      channel.onGone(listener)
+    },
+    push: (message, eventId) => {
+      channel.push(message, eventId)
+    },
     answer: answered,
   }))
 }

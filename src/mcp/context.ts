@@ -41,6 +41,8 @@ export interface Context {
   readonly served: readonly Codec[]
   /** Who is at the other end of a connection that is nobody else's. */
   readonly connection: (channel: Channel) => Peer
+  /** Where answers are logged; undefined where they are not. */
+  readonly answered: ((request: Incoming, result: string) => void) | undefined
   /** Answers with an error what was understood as a request. */
   readonly failed: (request: Incoming, fault: Fault) => void
   /** Answers with an error what was not. */

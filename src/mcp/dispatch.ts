@@ -50,11 +50,15 @@ export function dispatch(
   }
   if (typeof answering === 'string') {
     request.succeed(answering)
+    context.answered?.(request, answering)
     return
   }
   context.waits(request)
   answering.then(
-    (result) => request.succeed(result),
+    (result) => {
+      request.succeed(result)
+      context.answered?.(request, result)
+    },
     (thrown: unknown) => context.failed(request, Fault.from(thrown)),
   )
 }

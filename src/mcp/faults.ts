@@ -46,9 +46,21 @@ export function renderFault(
     ...members,
     ...(style.development ? { stack: stackOf(fault) } : {}),
   }
-  const error = JSON.stringify({ code: row.json_rpc[codec.era], message: message.slice(0, longest), data })
+  const error = JSON.stringify({ code: row.json_rpc[codec.era], message: sentence(fault).slice(0, longest), data })
   const shownId = id ?? (codec.nullIds ? 'null' : undefined)
   return { body: errorMessage(shownId, error), status: row.mcp_http[codec.era] }
+}
+
+const mostNamed = 5
+
+/** Many clients show nothing but the message: what is wrong with arguments stands in it, too. */
+function sentence({ code, message, violations = [] }: Fault): string {
+  if (code !== 'invalid_arguments' || violations.length === 0) return message
+  const named = violations
+    .slice(0, mostNamed)
+    .map(({ path, expected, got }) => `${path === '' ? 'the arguments' : path} must be ${expected}, got ${got}`)
+  const more = violations.length > mostNamed ? ` (and ${violations.length - mostNamed} more)` : ''
+  return `${message} ${named.join('; ')}${more}.`
 }
 
 /** Of what was thrown first. */

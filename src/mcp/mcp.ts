@@ -36,6 +36,7 @@ export function createMcp(parts: McpParts): Mcp {
     states: createStateKeeper(parts.requestStates),
     connection: running.connection,
     waits: running.waits,
+    answered: reports.answered,
     notified: (notification, channel, peer) => {
       const sender = peer ?? (channel.transport === 'http' ? undefined : running.connection(channel))
       takeNotification(notification, sender, sessions)

@@ -92,12 +92,13 @@ export interface TestServer {
 
 export interface ServerOptions extends Partial<Omit<McpParts, 'gateway' | 'log'>> {
   readonly things?: readonly Thing[]
+  readonly providers?: readonly Provider[]
   readonly policy?: Partial<Policy>
   readonly db?: DatabaseSync
 }
 
 /** The real protocol over the real gateway and the real store, in memory. */
-export function testServer({ things = [], policy, db, ...parts }: ServerOptions = {}): TestServer {
+export function testServer({ things = [], providers = [], policy, db, ...parts }: ServerOptions = {}): TestServer {
   const provider = thingsProvider(things)
   const store = db ?? new DatabaseSync(':memory:')
   migrate(store)
@@ -105,7 +106,7 @@ export function testServer({ things = [], policy, db, ...parts }: ServerOptions 
   const log = pino({ level: 'debug' }, { write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) })
   const whole: Policy = { ...openPolicy, ...policy }
   const mcp = createMcp({
-    gateway: createGateway({ providers: [provider], policy: () => whole, ledger: noLedger }),
+    gateway: createGateway({ providers: [provider, ...providers], policy: () => whole, ledger: noLedger }),
     sessions: createSessionStore(store),
     requestStates: createRequestStates(store),
     log,
@@ -159,7 +160,10 @@ export function testChannel({ transport = 'http', headers = {}, principal = 'ann
   return {
     transport,
     principal: { id: principal, kind: 'local' },
-    header: (name) => (transport === 'http' ? given.get(name) : undefined),
+    // Like a channel that is an object of a class: of no use without its `this`.
+    header(name) {
+      return this.transport === 'http' ? given.get(name) : undefined
+    },
     onGone: (listener) => leavers.push(listener),
     push: (message, eventId) => {
       pushed.push({ message: message === '' ? '' : JSON.parse(message), ...(eventId === undefined ? {} : { eventId }) })
