@@ -24,6 +24,7 @@ async function everything(missing) {
   mkdirSync(reports, { recursive: true })
   const gate = missing.has('gate') ? ['--without', 'contracts'] : []
   rows.push(await step('check', ['node', 'scripts/check.mjs', ...gate]))
+  rows.push(await timed('tests', () => tests(missing)))
   // Optic judges edits whose level is known; where it differs from the gate, scripts/optic-disagreements.ts says why.
   if (!missing.has('optic')) rows.push(await step('optic', ['node', 'scripts/optic.ts']))
   const long = process.env.FUZZ === 'long' ? ['--', '--long'] : []
