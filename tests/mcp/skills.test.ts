@@ -52,7 +52,7 @@ describe('the skills extension', () => {
         uri: 'skill://math/add/SKILL.md',
         frontmatter: { name: 'add', description: 'How to add.', license: 'MIT', date: '2026-11-18' },
         resources: [
-          { uri: 'skill://math/add/SKILL.md', digest, size: 94 },
+          { uri: 'skill://math/add/SKILL.md', digest, size: 87 },
           { uri: 'skill://math/add/references/b.txt', digest, size: 1 },
           { uri: 'skill://math/add/references/deep/a.md', digest, size: 1 },
         ],
@@ -148,9 +148,9 @@ describe('resources of skills', () => {
     const add = 'skill://math/add'
     const part = (await ask('resources/read', { uri: add }, { 'io.owlclaw/range': { start: 4, end: 12 } })).result
     expect(part?.['contents']).toMatchObject([
-      { text: 'name: add', _meta: { 'io.owlclaw/range': { start: 4, end: 12, size: 94 } } },
+      { text: 'name: add', _meta: { 'io.owlclaw/range': { start: 4, end: 12, size: 87 } } },
     ])
-    const beyond = await ask('resources/read', { uri: add }, { 'io.owlclaw/range': { start: 94 } })
+    const beyond = await ask('resources/read', { uri: add }, { 'io.owlclaw/range': { start: 87 } })
     expect(beyond.error).toMatchObject({ code: -32602, data: { code: 'range_not_satisfiable' } })
   })
 
