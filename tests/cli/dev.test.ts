@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { changes } from '../../src/cli/dev-command.ts'
+import { devLine } from '../../src/cli/dev-log.ts'
+import { folderWith, handler, root, run } from './running.ts'
+
+const line = (fields: object): string =>
+  stripVTControlCharacters(devLine(JSON.stringify({ time: '2026-11-18T10:11:12.345Z', level: 'info', ...fields })))
+
+describe('the log of dev', () => {
+  it('tells a request in one short line', () => {
+    const request = {
+      method: 'POST',
+      path: '/v1/tools/add/calls',
+      status: 200,
+      duration_ms: 1.6,
+      request_id: 'r',
+      trace_id: 't',
+    }
+    expect(line({ message: 'answered', ...request })).toBe('10:11:12.345 info  POST /v1/tools/add/calls 200 in 2 ms')
+    expect(
+      line({
+        message: 'refused',
+        ...request,
+        status: 404,
+        code: 'tool_not_found',
+        detail: 'No such tool.',
+        incident_id: 'i',
+      }),
+    ).toBe('10:11:12.345 info  POST /v1/tools/add/calls 404 in 2 ms tool_not_found: No such tool. incident_id=i')
+  })
+
+  it('tells anything else with its fields, and a failure with its stack', () => {
+    expect(line({ message: 'listening', address: 'http://h:1', note: 'two words', n: 1 })).toBe(
+      '10:11:12.345 info  listening address=http://h:1 note="two words" n=1',
+    )
+    expect(line({ level: 'error', message: 'failed', error: { stack: 'Error: x\n  at y' } })).toBe(
+      '10:11:12.345 error failed\n    Error: x\n      at y',
+    )
+    expect(devLine('not json\n')).toBe('not json')
+  })
+})
+
+describe('what changed', () => {
+  const offered = { tools: ['add'], resources: [], prompts: [], problems: [] }
+
+  it('is said by name, and a problem once', () => {
+    const broken = { ...offered, tools: ['sub'], prompts: ['p'], problems: ['a: broken'] }
+    expect(changes(offered, broken)).toEqual(['tools: +sub -add', 'prompts: +p', 'warning: a: broken'])
+    expect(changes(broken, broken)).toEqual(['read again: nothing else is offered than before'])
+    expect(changes(broken, { ...broken, problems: [] })).toEqual(['mended: a: broken'])
+  })
+})
+
+describe('dev', () => {
+  it('serves over HTTP, takes up what is changed, names what broke, shows stacks, and ends', async () => {
+    const tool = (answer: string): string =>
+      handler("{ name: 'say', inputSchema: { type: 'object' } }", `export default () => { ${answer} }`)
+    const cwd = await folderWith({ 'capabilities/a/say/handler.js': tool("return 'one'") })
+    const file = join(cwd, 'capabilities/a/say/handler.js')
+    const child = spawn(process.execPath, [join(root, 'scripts/owlclaw.mjs'), 'dev', '--port', '0'], {
+      cwd,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    const ended = once(child, 'exit')
+    let said = ''
+    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    const says = async (pattern: RegExp): Promise<string> => {
+      for (;;) {
+        const found = pattern.exec(said)
+        if (found !== null) return found[0]
+        if (child.exitCode !== null) throw new Error(`ended without ${String(pattern)}: ${said}`)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+    }
+    const address =
+      /http:\S+(?=\/mcp --transport http)/.exec(
+        await says(/--cli http:\S+\/mcp --transport http --method tools\/list/),
+      )?.[0] ?? ''
+    const call = () => run(['call', 'say', '--url', address])
+    expect(await call()).toEqual({ code: 0, out: 'one', err: '' })
+    await says(/POST \/v1\/tools\/say\/calls 200 in \d+ ms/)
+
+    await writeFile(file, tool("return 'two'"))
+    await says(/read again/)
+    expect((await call()).out).toBe('two')
+    await writeFile(file, 'export default 1')
+    await says(/warning: .*say\/handler\.js: /)
+    expect((await call()).out).toBe('two')
+    await writeFile(file, tool("throw new Error('lost the key')"))
+    await says(/mended: /)
+    expect((await call()).code).toBe(1)
+    await says(/Error: lost the key\n +at /)
+
+    child.kill('SIGTERM')
+    expect((await ended)[0]).toBe(0)
+  })
+})
