@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -41,5 +41,13 @@ describe('[C3] .ci/run', () => {
   it('takes what is missing for a failure, unless told otherwise', async () => {
     expect(await ci('[ "$CI" = true ] && echo "1 passed, 0 failed"')).toEqual({ code: 0, last: '1 passed, 0 failed' })
     expect(await ci('[ "$CI" = no ] && echo "1 passed, 0 failed"', { CI: 'no' })).toMatchObject({ code: 0 })
+  })
+})
+
+describe('[C3] npm test', () => {
+  it('leaves no step out', async () => {
+    const text = await readFile(join(root, 'scripts/test.mjs'), 'utf8')
+    const steps = [...text.matchAll(/rows\.push\(await (?:step|timed)\('(\w+)'/g)].map(([, name]) => name)
+    expect(steps).toEqual(['check', 'tests', 'optic', 'fuzz', 'conformance', 'clients'])
   })
 })
