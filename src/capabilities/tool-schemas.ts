@@ -2,6 +2,7 @@ import type { Operation } from '../../generated/operation.ts'
 import { ContractViolation } from '../../generated/operation.ts'
 import { Fault } from '../core/fault.ts'
 import type { ToolResult } from '../core/tool.ts'
+import { checkHeaderMarks } from './header-marks.ts'
 import type { HandlerTypes, Made } from './handler-types.ts'
 import { revivalOf } from './input-revival.ts'
 import { compileOperation, compileSchema } from './json-schema.ts'
@@ -29,6 +30,7 @@ export function toolSchemas(name: string, metadata: ToolMetadata, types: Handler
   const input = inputOf(metadata, types)
   const output = outputOf(metadata, types)
   const outputSchema = output?.schema
+  checkHeaderMarks(input.schema)
   const operation = compileOperation(name, input.schema, outputSchema)
   const revive = revivalOf(input.schema, input.dates, compileSchema)
   const { inputStandard, outputStandard } = metadata

@@ -120,6 +120,35 @@ describe('a Standard Schema', () => {
   })
 })
 
+describe('x-mcp-header', () => {
+  const region = { type: 'string', 'x-mcp-header': 'Region' }
+  const problems = async (properties: object, more: object = {}) =>
+    (await toolOf({ inputSchema: { type: 'object', properties, ...more } })).problems
+
+  it('stands on plain properties, at any depth', async () => {
+    expect(
+      await problems({
+        a: region,
+        b: { type: 'object', properties: { c: { type: 'integer', 'x-mcp-header': 'Shard' } } },
+      }),
+    ).toEqual([])
+  })
+
+  it.each([
+    ['a number', { a: { type: 'number', 'x-mcp-header': 'N' } }, '/properties/a must be on a string, integer, boolean'],
+    ['no name', { a: { type: 'string', 'x-mcp-header': 'a b' } }, '/properties/a must be a name such as Region'],
+    [
+      'one name twice',
+      { a: region, b: { type: 'string', 'x-mcp-header': 'REGION' } },
+      '/properties/b has the name REGION, as /properties/a has',
+    ],
+    ['a list', { a: { type: 'array', items: region } }, '/properties/a/items may be below `properties` only'],
+    ['a branch', { a: { oneOf: [region] } }, '/properties/a/oneOf/0 may be below `properties` only'],
+  ])('is refused on %s, since clients would leave the tool out', async (_what, properties, message) => {
+    expect((await problems(properties))[0]).toContain(message)
+  })
+})
+
 describe('a schema made from types', () => {
   it('gives a handler Dates for the strings that came, deep down, and strings for its Dates', async () => {
     const text = `interface Span { from: Date; to?: Date | null }
