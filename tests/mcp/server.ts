@@ -1,5 +1,4 @@
 import { DatabaseSync } from 'node:sqlite'
-import pino from 'pino'
 import { operation, type Validator } from '../../generated/operation.ts'
 import type { HandlerCall } from '../../src/core/call.ts'
 import { noLedger } from '../../src/core/ledger.ts'
@@ -12,6 +11,7 @@ import { createGateway } from '../../src/gateway/gateway.ts'
 import { createMcp, type Channel, type Mcp, type McpParts } from '../../src/mcp/mcp.ts'
 import { migrate } from '../../src/store/migrations.ts'
 import { createRequestStates, createSessionStore } from '../../src/store/store.ts'
+import { createLog } from '../../src/telemetry/telemetry.ts'
 
 export interface Thing {
   readonly kind: Kind
@@ -103,7 +103,10 @@ export function testServer({ things = [], providers = [], policy, db, ...parts }
   const store = db ?? new DatabaseSync(':memory:')
   migrate(store)
   const lines: Record<string, unknown>[] = []
-  const log = pino({ level: 'debug' }, { write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) })
+  const log = createLog(
+    { level: 'DEBUG', format: 'json', output: 'stderr' },
+    { write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) },
+  )
   const whole: Policy = { ...openPolicy, ...policy }
   const mcp = createMcp({
     gateway: createGateway({ providers: [provider, ...providers], policy: () => whole, ledger: noLedger }),
