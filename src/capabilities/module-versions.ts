@@ -1,4 +1,4 @@
-import { registerHooks } from 'node:module'
+import { createRequire, registerHooks } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 /**
@@ -39,6 +39,22 @@ function hook(): void {
   })
 }
 
+/** Modules of the older kind know no versions: they are forgotten, and so loaded again. */
+const { cache } = createRequire(import.meta.url)
+const filesByPath = new Map<string, readonly string[]>()
+
+function requiredBy(file: string, found = new Set<string>()): Set<string> {
+  const loaded = cache[file]
+  if (loaded === undefined || found.has(file) || file.includes('/node_modules/')) return found
+  found.add(file)
+  for (const child of loaded.children) requiredBy(child.filename, found)
+  return found
+}
+
+const forget = (file: string): void => {
+  for (const each of requiredBy(file)) Reflect.deleteProperty(cache, each)
+}
+
 /** Imports a file as it is now, with all it imports of ours as that is now. */
 export async function importVersion(path: string): Promise<LoadedModule> {
   if (versions >= mostVersions)
@@ -47,11 +63,14 @@ export async function importVersion(path: string): Promise<LoadedModule> {
     )
   hook()
   versions += 1
+  for (const file of filesByPath.get(path) ?? [path]) forget(file)
   const version = String(versions)
   const files = new Set([path])
   filesByVersion.set(version, files)
   const exports = (await import(/* @vite-ignore */ `${pathToFileURL(path).href}?${tag}=${version}`)) as Readonly<
     Record<string, unknown>
   >
+  for (const file of [...files]) for (const required of requiredBy(file)) files.add(required)
+  filesByPath.set(path, [...files])
   return { exports, files: [...files] }
 }

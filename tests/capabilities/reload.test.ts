@@ -68,6 +68,19 @@ describe('a folder that changes while it is served', () => {
     expect(await says('run')).toBe('new')
   })
 
+  it('takes new versions of modules of the older kind, and of what they require', async () => {
+    const text = `const { text } = require('./dep.cjs')\nmodule.exports = function run() { return text }\nmodule.exports.tool = ${anyObject}`
+    const { write, capabilities, says } = await loaded({
+      'a/one/handler.js': text,
+      'a/one/dep.cjs': "exports.text = 'old'",
+      'b/two/handler.mjs': `import { text } from '../../a/one/dep.cjs'\n${saying('', 'two').replace('return ""', 'return text')}`,
+    })
+    expect([await says('run'), await says('two')]).toEqual(['old', 'old'])
+    write('a/one/dep.cjs', "exports.text = 'new'")
+    await capabilities.reload()
+    expect([await says('run'), await says('two')]).toEqual(['new', 'new'])
+  })
+
   it('takes new types from a file that is imported for its types alone', async () => {
     const text =
       "import type { Place } from './place.ts'\nexport default function run(input: Place): string { return 'x' }"
