@@ -58,8 +58,10 @@ const rowOf = (
 export function sayProblem(problem: CallProblem, io: Io): void {
   const { code, detail, violations = [], retryAfter, incidentId, cause } = problem
   io.err(`owlclaw: ${code}: ${detail}`)
-  for (const { path, expected, got } of violations)
-    io.err(`  ${path === '' ? 'the arguments' : path}: got ${got}, must be ${expected}`)
+  for (const { path, expected, got } of violations) {
+    const wanted = expected.startsWith('must ') ? expected : `must be ${expected}`
+    io.err(`  ${path === '' ? 'the arguments' : path}: got ${got}, ${wanted}`)
+  }
   const row = rowOf(code)
   if (retryAfter !== undefined) io.err(`  try again in ${retryAfter} s`)
   else if (row !== undefined) io.err(`  ${row.action}`)

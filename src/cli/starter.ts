@@ -16,23 +16,26 @@ mcp_server:
 }
 `,
   'capabilities/text/greet/handler.ts': `export const tool = {
-  name: 'greet',
   title: 'Greet somebody',
-  description: 'Greets a person by name.',
-  inputSchema: {
-    type: 'object',
-    properties: {
-      name: { type: 'string', minLength: 1, maxLength: 100, description: 'Whom to greet.' },
-      loudly: { type: 'boolean', description: 'In capital letters.' },
-    },
-    required: ['name'],
-    additionalProperties: false,
-    examples: [{ name: 'Ada' }],
-  },
   annotations: { readOnlyHint: true, openWorldHint: false },
 }
 
-export default function greet(input: { name: string; loudly?: boolean }): string {
+interface Greeting {
+  /**
+   * Whom to greet.
+   * @minLength 1
+   * @maxLength 100
+   */
+  name: string
+  /** In capital letters. */
+  loudly?: boolean
+}
+
+/**
+ * Greets a person by name.
+ * @example {"name":"Ada"}
+ */
+export default function greet(input: Greeting): string {
   const greeting = \`Hello, \${input.name}.\`
   return input.loudly === true ? greeting.toUpperCase() : greeting
 }
@@ -64,7 +67,7 @@ node_modules/
   'README.md': `# My gateway
 
 - \`mcp-server.yaml\`: the configuration. \`npx owlclaw config validate\` checks it.
-- \`capabilities/text/greet/handler.ts\`: a tool, and \`SKILL.md\` beside it: when to use it. Copy the folder to make another.
+- \`capabilities/text/greet/handler.ts\`: a tool; its types are its schema. \`SKILL.md\` beside it says when to use it. Copy the folder to make another.
 - \`capabilities/text/introduce/SKILL.md\`: a text that is offered as a resource, and as a prompt.
 - \`capabilities/package.json\`: says that the handlers are ES modules, whatever the folder above says.
 

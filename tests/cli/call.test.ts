@@ -39,6 +39,8 @@ describe('call', () => {
     expect(err).toContain('owlclaw: invalid_arguments: ')
     expect(err).toContain('/a: got string, must be number')
     expect(err).toContain('/b: got nothing, must be a value')
+    const short = await call(['echo', '{"text":""}'])
+    expect(short.err).toContain('/text: got string, must NOT have fewer than 1 characters')
     expect(err).toMatch(/incident [0-9a-f-]{36}/)
     const json = await call(['add', '{}', '--json'])
     expect(json).toMatchObject({ code: 1, err: '' })

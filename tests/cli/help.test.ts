@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { starter } from '../../src/cli/starter.ts'
 import { commandsIn, root, run } from './running.ts'
@@ -22,6 +24,23 @@ describe('help', () => {
     // Whoever scripts it needs to know how it ends.
     expect(out).toMatch(/Exit codes|Ends with/)
   })
+})
+
+describe('what answers at once', () => {
+  it.each([['--help'], ['--version'], ['call', '--help'], ['completion', 'bash']])(
+    '%s %s loads no server',
+    async (...argv) => {
+      const watching = ['--import', join(root, 'tests/cli/loaded-packages.mjs')]
+      const { stderr } = await promisify(execFile)(process.execPath, [
+        ...watching,
+        join(root, 'scripts/owlclaw.mjs'),
+        ...argv,
+      ])
+      const packages = /^packages: (.*)$/m.exec(stderr)?.[1]?.split(' ') ?? []
+      expect(packages.filter((name) => !['ajv', 'yaml'].includes(name))).toEqual([])
+      expect(stderr).toContain('packages: ')
+    },
+  )
 })
 
 describe('docs/cli.md', () => {

@@ -102,7 +102,7 @@ export const samples = (): Promise<string> =>
       'export default function add({ a, b }) { return { sum: a + b } }',
     ),
     'text/echo/handler.js': handler(
-      `{ title: 'Echo a text', inputSchema: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] } }`,
+      `{ title: 'Echo a text', inputSchema: { type: 'object', properties: { text: { type: 'string', minLength: 1 } }, required: ['text'] } }`,
       'export default function echo({ text }) { return text }',
     ),
   })
