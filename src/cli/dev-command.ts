@@ -27,7 +27,7 @@ Exit codes: 0 after SIGTERM or SIGINT, 1 when it could not start, 2 wrong comman
   },
 })
 
-/** The configuration as it is, over HTTP, in development mode, and with every request in the log unless a level was set. */
+/** The configuration as it is, over HTTP, in development mode, every request in the log unless a level was set, and the folder watched. */
 async function forDevelopment(
   services: StartServices,
   values: Arguments['values'],
@@ -37,7 +37,15 @@ async function forDevelopment(
   const path = typeof values['config'] === 'string' ? values['config'] : undefined
   const first = await load(path, services.env, flags, services.cwd)
   const levelIsSet = !first.ok || (first.origins['mcp_server.logging.level']?.from ?? 'default') !== 'default'
-  return loadedFor(services, levelIsSet ? flags : { ...flags, 'log-level': 'DEBUG' }, io)
+  const loaded = await loadedFor(services, levelIsSet ? flags : { ...flags, 'log-level': 'DEBUG' }, io)
+  return loaded === undefined ? undefined : watching(loaded)
+}
+
+/** Whatever the configuration says: to take up changes is what it is for. */
+function watching(loaded: Loaded): Loaded {
+  const { mcp_server: server } = loaded.config
+  const resources = { ...server.resources, watch: true }
+  return { ...loaded, config: { ...loaded.config, mcp_server: { ...server, resources } } }
 }
 
 async function untilStopped(services: StartServices, loaded: Loaded, io: Io): Promise<number> {

@@ -60,7 +60,10 @@ describe('dev', () => {
   it('serves over HTTP, takes up what is changed, names what broke, shows stacks, and ends', async () => {
     const tool = (answer: string): string =>
       handler("{ name: 'say', inputSchema: { type: 'object' } }", `export default () => { ${answer} }`)
-    const cwd = await folderWith({ 'capabilities/a/say/handler.js': tool("return 'one'") })
+    const cwd = await folderWith({
+      'mcp-server.yaml': 'mcp_server:\n  transport: stdio\n  resources:\n    watch: false\n',
+      'capabilities/a/say/handler.js': tool("return 'one'"),
+    })
     const file = join(cwd, 'capabilities/a/say/handler.js')
     const child = spawn(process.execPath, [join(root, 'scripts/owlclaw.mjs'), 'dev', '--port', '0'], {
       cwd,
