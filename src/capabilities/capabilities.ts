@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import type { Entry, Provider } from '../core/provider.ts'
+import type { Change, Entry, Provider } from '../core/provider.ts'
 import { createArtifacts, type Artifacts } from './artifacts.ts'
 import { watchFolder } from './folder-watch.ts'
 import { findCapabilities, type CapabilityFolder } from './handler-file.ts'
@@ -109,16 +109,28 @@ function oneAtATime(work: () => Promise<Reload>): () => Promise<Reload> {
 /** Serves one set at a time. A call that began under the set before ends under it. */
 function liveProvider() {
   const pieces = new WeakMap<Entry, Piece>()
-  const listeners = new Set<() => void>()
+  const listeners = new Set<(change?: Change) => void>()
+  const watches = new Map<Piece, () => void>()
+  const told = (uri: string): void => {
+    for (const listener of listeners) listener({ uris: [uri] })
+  }
   let set = emptySet
   let entries: readonly Entry[] = []
   const swap = (next: HandlerSet): boolean => {
     const before = set
     set = next
     const now = [...next.loaded.values()].map(({ piece }) => piece)
-    for (const piece of now) pieces.set(piece.entry, piece)
+    for (const piece of now) {
+      pieces.set(piece.entry, piece)
+      if (piece.watch !== undefined && !watches.has(piece)) watches.set(piece, piece.watch(told))
+    }
     const kept = new Set<Piece>(now)
-    for (const { piece } of before.loaded.values()) if (!kept.has(piece)) piece.close?.()
+    for (const { piece } of before.loaded.values()) {
+      if (kept.has(piece)) continue
+      piece.close?.()
+      watches.get(piece)?.()
+      watches.delete(piece)
+    }
     const changed = now.length !== entries.length || now.some(({ entry }, index) => entry !== entries[index])
     if (!changed) return false
     entries = now.map(({ entry }) => entry)

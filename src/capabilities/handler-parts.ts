@@ -9,6 +9,8 @@ export interface HandlerParts {
   readonly fallbackName: string
   readonly handler: (input: unknown, call: HandlerCall) => unknown
   readonly complete: Piece['complete']
+  /** Told by the module whenever its contents are new, with an address where it has several. */
+  readonly watch: ((changed: (uri?: string) => void) => unknown) | undefined
   readonly defaultTimeoutSeconds: number
 }
 

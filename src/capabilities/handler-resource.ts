@@ -17,7 +17,11 @@ export function resourceHandler(exported: unknown, parts: HandlerParts): Piece {
   const metadata = metadataOf(exported, 'resource', isResourceMetadata)
   const { uri, uriTemplate } = metadata
   if (uri !== undefined)
-    return { entry: entryOf('resource', uri, metadata, parts), run: reader(metadata, parts, () => ({})) }
+    return {
+      entry: entryOf('resource', uri, metadata, parts),
+      run: reader(metadata, parts, () => ({})),
+      ...watching(parts, uri),
+    }
   const template = compileTemplate(uriTemplate ?? '')
   if (template.variables.includes('uri'))
     throw new Error('its uriTemplate has {uri}, but `uri` is the whole address; name it otherwise')
@@ -26,6 +30,7 @@ export function resourceHandler(exported: unknown, parts: HandlerParts): Piece {
     run: reader(metadata, parts, (address) => template.match(address) ?? {}),
     follows: (address) => template.match(address) !== undefined,
     complete: parts.complete ?? ((request) => suggest(metadata, request)),
+    ...watching(parts, undefined),
   }
 }
 
@@ -43,6 +48,43 @@ function entryOf(kind: Entry['kind'], name: string, metadata: ResourceMetadata, 
   }
   const timeoutMs = (metadata.timeoutSeconds ?? parts.defaultTimeoutSeconds) * 1000
   return { kind, name, listing, parseInput: parseResourceInput, readOnly: true, timeoutMs }
+}
+
+/** How long contents that change again and again are told of once only. */
+const quietMs = 100
+
+function watching({ watch, fallbackName }: HandlerParts, only: string | undefined): Pick<Piece, 'watch'> {
+  if (watch === undefined) return {}
+  return {
+    watch: (tell) => {
+      const timers = new Map<string, NodeJS.Timeout>()
+      const changed = (uri = only): void => {
+        if (uri === undefined || timers.has(uri)) return
+        const told = (): void => {
+          timers.delete(uri)
+          tell(uri)
+        }
+        timers.set(uri, setTimeout(told, quietMs).unref())
+      }
+      const stop = started(() => watch(changed), fallbackName)
+      return () => {
+        for (const timer of timers.values()) clearTimeout(timer)
+        if (typeof stop === 'function') started(stop as () => unknown, fallbackName)
+      }
+    },
+  }
+}
+
+/** Whatever goes wrong in a module's watching costs that, and nothing else. */
+function started(run: () => unknown, name: string): unknown {
+  try {
+    return run()
+  } catch (thrown) {
+    process.emitWarning(
+      `${name} can not say when it changes: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
+    )
+    return undefined
+  }
 }
 
 const suggest = ({ suggestions }: ResourceMetadata, { argument }: CompletionRequest): Completion =>

@@ -35,14 +35,17 @@ function partsOf(
   kind: keyof typeof examples,
   defaultTimeoutSeconds: number,
 ): HandlerParts {
-  const { default: handler, complete } = module
+  const { default: handler, complete, watch } = module
   if (typeof handler !== 'function') throw new Error(`it has no default export that is a function: ${examples[kind]}`)
   if (complete !== undefined && typeof complete !== 'function')
     throw new Error('its `complete` is no function: `export function complete({ argument, context }, call) { ... }`')
+  if (watch !== undefined && (typeof watch !== 'function' || kind !== 'resource'))
+    throw new Error('its `watch` is no function of a resource: `export function watch(changed) { ...; return stop }`')
   return {
     fallbackName: handler.name === 'default' || handler.name === '' ? folder.name : handler.name,
     handler: handler as HandlerParts['handler'],
     complete: complete === undefined ? undefined : completer(complete as Completer),
+    watch: watch as HandlerParts['watch'],
     defaultTimeoutSeconds,
   }
 }

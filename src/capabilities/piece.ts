@@ -9,6 +9,8 @@ export interface Piece {
   readonly complete?: (request: CompletionRequest, call: Call) => Completion | Promise<Completion>
   /** Of a template: whether an address follows it. */
   readonly follows?: (uri: string) => boolean
+  /** Of a resource that knows when its contents are new: tells so until it is stopped. */
+  readonly watch?: (changed: (uri: string) => void) => () => void
 }
 
 /** The template an address follows; the first in their order. */

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { loadCapabilities } from '../../../src/capabilities/capabilities.ts'
 import { knowledgeHandler } from '../../../src/capabilities/knowledge-handler.ts'
 import { completerOf, completionOf, resolverOf, type Piece } from '../../../src/capabilities/piece.ts'
 import { compileTemplate } from '../../../src/capabilities/uri-template.ts'
 import { InputRequired } from '../../../src/core/conversation.ts'
 import type { PromptResult, ResourceInput, ResourceResult } from '../../../src/core/resource.ts'
-import { call } from '../capability-folder.ts'
+import { call, folderOf } from '../capability-folder.ts'
 
 const load = (module: Readonly<Record<string, unknown>>): Piece =>
   knowledgeHandler({ name: 'folder' }, module, { defaultTimeoutSeconds: 30 }) ?? expect.unreachable('nothing')
@@ -248,5 +249,54 @@ describe('completion', () => {
       '',
     )
     expect([many.values.length, many.total, many.hasMore]).toEqual([100, 150, true])
+  })
+})
+
+describe('a resource that knows when it changes', () => {
+  it('tells so, once for many changes, until it is stopped', async () => {
+    const changes: ((uri?: string) => void)[] = []
+    const stopped: string[] = []
+    const watch = (changed: (uri?: string) => void) => {
+      changes.push(changed)
+      return () => stopped.push('stopped')
+    }
+    const told: string[] = []
+    const one = resource({ uri: 'a:b' }, undefined, { watch })
+    const many = resource({ uriTemplate: 'a:{x}' }, undefined, { watch })
+    const stops = [one, many].map((piece) => piece.watch?.((uri) => told.push(uri)))
+    const [changedOne, changedMany] = changes
+    for (let i = 0; i < 5; i += 1) changedOne?.()
+    changedMany?.('a:1')
+    changedMany?.('a:2')
+    changedMany?.()
+    await expect.poll(() => told.sort()).toEqual(['a:1', 'a:2', 'a:b'])
+    changedOne?.()
+    for (const stop of stops) stop?.()
+    expect(stopped).toEqual(['stopped', 'stopped'])
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    expect(told).toHaveLength(3)
+  })
+
+  it('costs nothing but that where it fails', () => {
+    const watch = (): never => {
+      throw new Error('no')
+    }
+    expect(resource({ uri: 'a:b' }, undefined, { watch }).watch?.(() => undefined)).toBeTypeOf('function')
+    expect(() => load({ prompt: {}, default: noText, watch })).toThrow('its `watch` is no function of a resource')
+  })
+
+  it('[R6.10] is heard through the folder it lies in', async () => {
+    const root = folderOf({
+      'a/ticking/handler.js': `
+        export const resource = { uri: 'test://ticking' }
+        export default () => 'tick'
+        export function watch(changed) { changed(); return () => undefined }
+      `,
+    })
+    const capabilities = await loadCapabilities(root, { defaultTimeoutSeconds: 5 })
+    const uris: string[] = []
+    capabilities.provider.onChanged((change) => uris.push(...(change?.uris ?? [])))
+    await expect.poll(() => uris).toEqual(['test://ticking'])
+    await capabilities.close()
   })
 })
