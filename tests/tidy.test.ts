@@ -199,11 +199,14 @@ describe('docs/requirements.md', () => {
     expect([...cited].filter((id) => !rows.some(({ ids }) => covers(ids, id)))).toEqual([])
   })
 
-  it.each(rows.filter(({ tests }) => tests.length > 0))('$ids is cited where it says', ({ ids, tests }) => {
-    const citing = (folder: string) =>
-      [...titled].some(([path, cited]) => path.startsWith(folder) && cited.some((id) => covers(ids, id)))
-    expect(tests.filter((folder) => !citing(folder))).toEqual([])
-  })
+  it.each(rows.filter(({ tests, later }) => tests.length > 0 && !later))(
+    '$ids is cited where it says',
+    ({ ids, tests }) => {
+      const citing = (folder: string) =>
+        [...titled].some(([path, cited]) => path.startsWith(folder) && cited.some((id) => covers(ids, id)))
+      expect(tests.filter((folder) => !citing(folder))).toEqual([])
+    },
+  )
 })
 
 function pathsIn(cell: string): string[] {
