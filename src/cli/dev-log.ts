@@ -37,16 +37,26 @@ export function devLine(json: string, stream: NodeJS.WritableStream = process.st
   return head.join(' ').trimEnd() + (why === undefined ? '' : `\n${why.replace(/^/gm, '    ')}`)
 }
 
-/** A request is told as one: `POST /v1/tools/add/calls 200 in 2 ms`, and why it was refused. */
+/** A request is told as one: `POST /v1/tools/add/calls 200 in 2 ms`, `tools/call add in 1 ms`; and why it was refused. */
 function told(line: Readonly<Record<string, unknown>>): { what: string; fields: Readonly<Record<string, unknown>> } {
   const { message, method, path, status, duration_ms: took, code, detail, ...fields } = line
-  if (typeof status !== 'number' || typeof method !== 'string') {
+  if (typeof method !== 'string') {
     const { message: what, ...others } = line
     return { what: textOr(what), fields: others }
   }
   const time = typeof took === 'number' ? ` in ${Math.round(took)} ms` : ''
   const why = typeof code === 'string' ? ` ${code}: ${textOr(detail, textOr(message))}` : ''
-  return { what: `${method} ${textOr(path)} ${status}${time}${why}`, fields }
+  if (typeof status === 'number') return { what: `${method} ${textOr(path)} ${status}${time}${why}`, fields }
+  const { params, result: _result, rpc_id: _id, ...rest } = fields
+  return { what: `${method}${nameIn(params)}${time}${why}`, fields: rest }
+}
+
+/** What an MCP request is about: the name of a tool or prompt, or an address. */
+function nameIn(params: unknown): string {
+  if (typeof params !== 'object' || params === null) return ''
+  const { name, uri } = params as Readonly<Record<string, unknown>>
+  const about = textOr(name, textOr(uri))
+  return about === '' ? '' : ` ${about}`
 }
 
 const textOr = (value: unknown, otherwise = ''): string => (typeof value === 'string' ? value : otherwise)

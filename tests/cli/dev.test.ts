@@ -34,6 +34,23 @@ describe('the log of dev', () => {
     ).toBe('10:11:12.345 info  POST /v1/tools/add/calls 404 in 2 ms tool_not_found: No such tool. incident_id=i')
   })
 
+  it('tells an MCP request by its method and what it is about', () => {
+    const request = {
+      request_id: 'r',
+      surface: 'mcp',
+      method: 'tools/call',
+      rpc_id: 1,
+      params: { name: 'add' },
+      result: '{}',
+    }
+    expect(line({ message: 'answered', ...request, arguments: { a: 1 }, duration_ms: 3 })).toBe(
+      '10:11:12.345 info  tools/call add in 3 ms arguments={"a":1}',
+    )
+    expect(line({ message: 'refused', method: 'tools/call', tool: 'ad', code: 'tool_not_found', detail: 'No.' })).toBe(
+      '10:11:12.345 info  tools/call tool_not_found: No. tool=ad',
+    )
+  })
+
   it('tells anything else with its fields, and a failure with its stack', () => {
     expect(line({ message: 'listening', address: 'http://h:1', note: 'two words', n: 1 })).toBe(
       '10:11:12.345 info  listening address=http://h:1 note="two words" n=1',
