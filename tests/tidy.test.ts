@@ -180,6 +180,7 @@ describe('docs/requirements.md', () => {
       ids: ids.slice(2),
       where: pathsIn(where),
       tests: pathsIn(tests),
+      later: tests.startsWith('later'),
     }))
   /** Titles of tests and heads of transcripts. */
   const titled = new Map(
