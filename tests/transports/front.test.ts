@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
+import type { Mcp } from '../../src/mcp/mcp.ts'
 import { served, start } from '../rest/served.ts'
 import { untilClosed } from './raw-socket.ts'
 
@@ -117,19 +118,35 @@ describe('who calls', () => {
 })
 
 describe('/mcp', () => {
-  it('never enters Express: whoever serves it gets the request raw', async () => {
+  it('never enters Express: MCP gets the text as it came, and words itself what the front refuses', async () => {
     const seen: string[] = []
+    const answer = (what: string): Mcp['deleteSession'] => {
+      return (channel) => {
+        seen.push(what)
+        channel.answer('{}', 200)
+      }
+    }
     const server = await served({
-      mcp: (req, res) => {
-        seen.push(`${req.method} ${req.url} ${'app' in req}`)
-        res.end('raw')
+      mcp: {
+        receive: (text, channel) => {
+          answer(`receive ${text}`)(channel)
+        },
+        openStream: answer('open'),
+        deleteSession: answer('delete'),
+        refuse: (channel, { code }) => {
+          seen.push(code)
+          channel.answer('{}', 403)
+        },
+        close: () => Promise.resolve(),
       },
     })
-    for (const path of ['/mcp', '/mcp/sse', '/mcp?x=1'])
-      expect((await server.ask('POST', path, {}, 'x')).text).toBe('raw')
-    expect(seen).toEqual(['POST /mcp false', 'POST /mcp/sse false', 'POST /mcp?x=1 false'])
+    const json = { 'content-type': 'application/json' }
+    expect((await server.ask('POST', '/mcp', json, 'x')).status).toBe(200)
+    expect((await server.ask('POST', '/mcp?x=1', json, 'y')).headers['x-powered-by']).toBeUndefined()
+    for (const method of ['GET', 'DELETE', 'PUT']) await server.ask(method, '/mcp')
+    expect((await server.ask('POST', '/mcp', { ...json, origin: 'https://evil.example' }, 'x')).status).toBe(403)
+    expect(seen).toEqual(['receive x', 'receive y', 'open', 'delete', 'method_not_allowed', 'origin_denied'])
     expect((await server.ask('GET', '/mcpx')).body['code']).toBe('route_not_found')
-    expect((await server.ask('POST', '/mcp', { origin: 'https://evil.example' }, 'x')).status).toBe(403)
   })
 })
 
