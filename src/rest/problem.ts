@@ -65,6 +65,7 @@ export function sendProblem(res: ServerResponse, problem: Problem): void {
   res.setHeader('Cache-Control', 'no-store')
   res.setHeader('Content-Length', Buffer.byteLength(body))
   if (problem.retry_after !== undefined) res.setHeader('Retry-After', problem.retry_after)
+  if (problem.status === 416) res.setHeader('Content-Range', `bytes */${Number(problem['size'])}`)
   res.end(body)
 }
 

@@ -4,6 +4,6 @@
 export const restReference = {
   /** Relative to generated/. */
   file: 'docs/rest-v1.html',
-  sha256: 'a1e50ae8c836264f2bcb8440a565d676486a874e2360136f33df92f942c7d3a0',
-  contentSecurityPolicy: "default-src 'none'; script-src 'sha256-jwomWTwW+cbYvvb/uqmFRuOGL0FhXkaW0iynbO3M6Oc=' 'sha256-zPTFnIslWmmpw4McBIUAqay3N1RhnR8hL1Yge3lCs7s='; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  sha256: '7bd61f606aea5f835c36b91e9dc86096a23b92ccf75be74b175e02d099fbb6df',
+  contentSecurityPolicy: "default-src 'none'; script-src 'sha256-jwomWTwW+cbYvvb/uqmFRuOGL0FhXkaW0iynbO3M6Oc=' 'sha256-dIJ803b1UuYAa/LCLMgWVhsaVZmKEOls0+iZvnHl3vs='; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 } as const

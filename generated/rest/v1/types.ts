@@ -958,6 +958,7 @@ export interface components {
         readonly RangeNotSatisfiable: {
             headers: {
                 readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                readonly "Content-Range": components["headers"]["UnsatisfiedRange"];
                 readonly [name: string]: unknown;
             };
             content: {
@@ -1104,6 +1105,11 @@ export interface components {
          * @example bytes 0-99/1024
          */
         readonly ContentRange: string;
+        /**
+         * @description How many bytes there are.
+         * @example bytes *\/1024
+         */
+        readonly UnsatisfiedRange: string;
     };
     pathItems: never;
 }
