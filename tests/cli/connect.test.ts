@@ -1,5 +1,9 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { createInterface } from 'node:readline'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { desktopClients, fileOf, snippet } from '../../src/cli/desktop-clients.ts'
 import { folderWith, root, run } from './running.ts'
 
@@ -42,6 +46,30 @@ describe('connect', () => {
     expect(given?.entry).toMatchObject({
       args: [...start, '--config', join(cwd, 'mcp-server.yaml'), '--skills-dir', join(cwd, 'other')],
     })
+  })
+
+  it('gives a command that a client can start as it stands, and speak MCP with', async () => {
+    const cwd = await folderWith()
+    await run(['init'], { cwd })
+    const [row] = await rows(['--client', 'cursor'], cwd)
+    const { command, args } = row?.entry as { command: string; args: string[] }
+    const child = spawn(command, args, { cwd: tmpdir(), env: {}, stdio: ['pipe', 'pipe', 'ignore'] })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    const ended = once(child, 'exit')
+    const answers: { id: number; result: unknown }[] = []
+    const lines = createInterface({ input: child.stdout })
+    lines.on('line', (line) => answers.push(JSON.parse(line) as { id: number; result: unknown }))
+    const clientInfo = { name: 'test', version: '1' }
+    const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo }
+    const messages = [
+      { jsonrpc: '2.0', id: 1, method: 'initialize', params },
+      { jsonrpc: '2.0', method: 'notifications/initialized' },
+      { jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'greet', arguments: { name: 'Ada' } } },
+    ]
+    child.stdin.end(messages.map((message) => `${JSON.stringify(message)}\n`).join(''))
+    expect((await ended)[0]).toBe(0)
+    expect(answers.map(({ id }) => id)).toEqual([1, 2])
+    expect(answers[1]?.result).toMatchObject({ content: [{ type: 'text', text: 'Hello, Ada.' }] })
   })
 
   it('gives the address where the transport is HTTP, as each client wants it', async () => {
