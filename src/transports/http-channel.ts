@@ -65,6 +65,8 @@ export class HttpChannel implements Channel {
       res.end()
     } else {
       const length = Buffer.byteLength(body)
+      // What a path takes is known where the path was looked at.
+      if (status === 405 && res.hasHeader('Allow')) headers = undefined
       res.writeHead(
         status,
         headers === undefined
