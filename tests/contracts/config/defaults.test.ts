@@ -58,7 +58,7 @@ const literal = {
       tls: { enabled: false, verify_client: false },
     },
     tools: { default_timeout_seconds: 300, async_threshold_seconds: 30, cache_ttl_seconds: 300 },
-    resources: { skills_dir: './capabilities', cache_ttl_seconds: 600 },
+    resources: { skills_dir: './capabilities', watch: true, max_read_bytes: 10_485_760, cache_ttl_seconds: 600 },
     governance: {
       enabled: true,
       currency: 'USD',
