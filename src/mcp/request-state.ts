@@ -46,9 +46,18 @@ export function createStateKeeper({ key, take }: RequestStates): StateKeeper {
       const state = JSON.parse(Buffer.from(payload, 'base64url').toString()) as State
       if (state.for !== purposeOf(request)) throw refused('belongs to another caller or another call')
       if (state.expires <= Date.now()) throw refused('has expired')
-      if (!take(state.nonce, state.expires)) throw refused('was used already')
+      if (!taken(() => take(state.nonce, state.expires))) throw refused('was used already')
       return state.answers
     },
+  }
+}
+
+function taken(take: () => boolean): boolean {
+  try {
+    return take()
+  } catch (thrown) {
+    const detail = 'What was used already can not be looked up at the moment. Try again later.'
+    throw new Fault('store_unavailable', detail, { cause: thrown })
   }
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Principal } from '../core/call.ts'
+import { Fault } from '../core/fault.ts'
 import type { Session, SessionStore } from '../core/session.ts'
 import { newPeer, type Peer } from './peer.ts'
 import { createStreams } from './streams.ts'
@@ -23,7 +24,8 @@ const sweepEveryMs = 60_000
 const mostCached = 10_000
 
 /** Stored sessions, with those in use kept at hand together with what lives only here: streams and open questions. */
-export function createSessions(store: SessionStore): Sessions {
+export function createSessions(kept: SessionStore): Sessions {
+  const store = withFaults(kept)
   const peers = new Map<string, Peer>()
   const drop = (id: string): void => {
     peers.get(id)?.streams?.close()
@@ -40,12 +42,7 @@ export function createSessions(store: SessionStore): Sessions {
     peer.session = { ...peer.session, ...changed }
     if (peer.streams !== undefined) store.save(peer.session)
   }
-  const sweeper = setInterval(() => {
-    const now = Date.now()
-    store.sweep(now)
-    for (const [id, { session }] of peers) if (session !== undefined && session.expiresAt <= now) drop(id)
-  }, sweepEveryMs)
-  sweeper.unref()
+  const sweeper = sweeping(store, peers, drop)
   return {
     create: (agreed, principal) => {
       const session = newSession(agreed, principal)
@@ -80,6 +77,50 @@ export function createSessions(store: SessionStore): Sessions {
       clearInterval(sweeper)
       for (const id of [...peers.keys()]) drop(id)
     },
+  }
+}
+
+function sweeping(
+  store: SessionStore,
+  peers: ReadonlyMap<string, Peer>,
+  drop: (id: string) => void,
+): ReturnType<typeof setInterval> {
+  const sweeper = setInterval(() => {
+    const now = Date.now()
+    for (const [id, { session }] of peers) if (session !== undefined && session.expiresAt <= now) drop(id)
+    try {
+      store.sweep(now)
+    } catch {
+      return // whoever needs the store hears of it, and the next round sweeps again
+    }
+  }, sweepEveryMs)
+  return sweeper.unref()
+}
+
+/** A store that can't be used is no fault of the request's. */
+function withFaults(store: SessionStore): SessionStore {
+  const guarded = <T>(work: () => T): T => {
+    try {
+      return work()
+    } catch (thrown) {
+      throw new Fault('store_unavailable', 'Sessions can not be kept at the moment. Try again later.', {
+        cause: thrown,
+      })
+    }
+  }
+  return {
+    find: (id) => guarded(() => store.find(id)),
+    save: (session) => {
+      guarded(() => {
+        store.save(session)
+      })
+    },
+    remove: (id) => {
+      guarded(() => {
+        store.remove(id)
+      })
+    },
+    sweep: (now) => guarded(() => store.sweep(now)),
   }
 }
 

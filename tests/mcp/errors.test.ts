@@ -206,6 +206,30 @@ describe('errors', () => {
     expect(shut.error?.data).not.toHaveProperty('stack')
   })
 
+  it('come of nothing that nests too deep, has odd keys or odd text: it is answered, by its id', async () => {
+    const server = testServer({ things: [tool('echo', (input) => input)] })
+    const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
+    const inputs = [
+      `{"a":${deep}}`,
+      '{"__proto__":{"x":1},"constructor":{"prototype":{"x":1}}}',
+      '{"a":"\\ud800\\u0000\u2028"}',
+      '{"a":1e400}',
+    ]
+    for (const input of inputs) {
+      const text = `{"jsonrpc":"2.0","id":"x","method":"tools/call","params":{"name":"echo","arguments":${input}}}`
+      const { channel } = sendText(server, text)
+      const { body = '' } = await channel.done()
+      expect(body.slice(0, 30)).toContain('"id":"x"')
+    }
+    expect(({} as Record<string, unknown>)['x']).toBeUndefined()
+    expect((await sendText(server, '{"jsonrpc":"2.0","id":1,"method":"__proto__"}').answer()).error?.code).toBe(-32601)
+    const { error } = await sendText(
+      server,
+      '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"constructor"}}',
+    ).answer()
+    expect(error?.data['code']).toBe('tool_not_found')
+  })
+
   it('of a transport are answered as errors of the protocol', async () => {
     const server = testServer()
     const channel = testChannel({ headers: { 'mcp-protocol-version': '2026-07-28' } })

@@ -98,6 +98,19 @@ describe('a session', () => {
     expect((await running.channel.done()).body).toBeUndefined()
   })
 
+  it('that can not be kept is refused as something that may work later, and what needs no session goes on', async () => {
+    const server = testServer({ things: [steps] })
+    const client = await legacy(server)
+    server.db.close()
+    const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'a', version: '1' } }
+    const opening = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })
+    const refusal = { error: { data: { code: 'store_unavailable', retryable: true } } }
+    expect(await sendText(server, opening).answer()).toMatchObject(refusal)
+    expect(await client.request('logging/setLevel', { level: 'error' }).answer()).toMatchObject(refusal)
+    expect(await client.request('ping').answer()).toMatchObject({ result: {} })
+    expect(await sendText(server, '{"jsonrpc":"2.0","id":1,"method":"tools/list"}').answer()).toHaveProperty('result')
+  })
+
   it('is not opened a second time', async () => {
     const client = await legacy(testServer())
     const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'a', version: '1' } }
