@@ -38,7 +38,7 @@ export function createTypeSource(root: string, cacheFolder: string | undefined):
       )
       const unknown = [...sources].filter(([, path]) => !known.has(path)).map(([source]) => source)
       if (unknown.length === 0) return known
-      for (const compiled of await compile(unknown)) {
+      for (const compiled of await compile(unknown).catch((thrown: unknown) => unread(unknown, thrown))) {
         known.set(sources.get(compiled.path) ?? compiled.path, compiled)
         await cache.keep(compiled)
       }
@@ -48,6 +48,13 @@ export function createTypeSource(root: string, cacheFolder: string | undefined):
       await Promise.all([...running].map((thread) => thread.terminate()))
     },
   }
+}
+
+/** Without a compiler handlers that bring their own schema work, and the others say why they don't. */
+function unread(paths: readonly string[], thrown: unknown): readonly Compiled[] {
+  const message = thrown instanceof Error ? thrown.message : String(thrown)
+  const problem = `its types could not be read: ${message}; bring a schema with \`export const tool = { inputSchema: ... }\``
+  return paths.map((path) => ({ path, types: { input: { problem } }, files: [path] }))
 }
 
 /** JavaScript that was compiled has its types beside it. */

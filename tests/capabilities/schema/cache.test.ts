@@ -111,6 +111,22 @@ describe('types that are known', () => {
   })
 })
 
+describe('without a compiler', () => {
+  it('handlers that bring their own schema work, and the others say what is missing', async () => {
+    vi.mocked(startThread).mockImplementationOnce(() => {
+      throw new Error('no memory left')
+    })
+    const own =
+      "export const tool = { inputSchema: { type: 'object' } }\nexport default function own(): number { return 1 }"
+    const root = folderOf({ 'a/one/handler.ts': typed('{ a: string }'), 'a/own/handler.ts': own })
+    const { provider, problems } = await loadCapabilities(root, { defaultTimeoutSeconds: 1 })
+    expect(provider.catalogue().map(({ name }) => name)).toEqual(['own'])
+    expect(problems.map(({ message }) => message)).toEqual([
+      'its types could not be read: no memory left; bring a schema with `export const tool = { inputSchema: ... }`',
+    ])
+  })
+})
+
 describe('compiled JavaScript', () => {
   it('takes its types from the declarations beside it', async () => {
     const root = folderOf({
