@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { isUtf8 } from 'node:buffer'
 import type { BigIntStats } from 'node:fs'
-import type { FileHandle } from 'node:fs/promises'
-import { basename } from 'node:path'
+import { lstat, type FileHandle } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { mediaTypeOf } from './media-type.ts'
 import { openBelow } from './safe-file.ts'
 
@@ -39,11 +39,14 @@ export async function takeSnapshot(
   maxBytes: number,
   known: FileSnapshot | undefined,
 ): Promise<{ readonly snapshot: FileSnapshot; readonly bytes: Buffer | undefined }> {
+  // The stamp has the file's number: whatever the path leads to, it is the same file with the same contents.
+  if (known !== undefined && (await stampAt(join(root, ...path))) === known.stamp) {
+    return { snapshot: known, bytes: undefined }
+  }
   const file = await openBelow(root, path)
   try {
     const stats = await file.stat({ bigint: true })
     const stamp = stampOf(stats)
-    if (known?.stamp === stamp) return { snapshot: known, bytes: undefined }
     const bytes = stats.size <= BigInt(maxBytes) ? await readAll(file, Number(stats.size)) : undefined
     const digest = bytes === undefined ? undefined : digestOf(bytes)
     const snapshot: FileSnapshot = {
@@ -60,6 +63,9 @@ export async function takeSnapshot(
     await file.close()
   }
 }
+
+const stampAt = (path: string): Promise<string | undefined> =>
+  lstat(path, { bigint: true }).then(stampOf, () => undefined)
 
 /** From a position, as many bytes as asked for, or fewer where the file ends. */
 export async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {

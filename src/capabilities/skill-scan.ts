@@ -34,6 +34,8 @@ export interface ScanLimits {
 }
 
 const mostFiles = 512
+/** How many skills are looked at side by side: files are opened by few threads, and each may be large. */
+const atATime = 8
 const deepest = 12
 /** What a folder with a handler gives out beside its SKILL.md; everything else in it belongs to the handler. */
 const givenOut = new Set(['references', 'scripts', 'assets', 'examples', 'templates'])
@@ -49,16 +51,24 @@ export async function scanSkills(folder: string, limits: ScanLimits, before?: Sc
   const root = await realpath(folder).catch(() => undefined)
   if (root === undefined) return { root: folder, skills: [], problems: [] } // the loader of handlers says so
   const old = new Map(before?.skills.map((skill) => [`${skill.category}/${skill.folder}`, skill]))
-  const skills: Skill[] = []
+  const paths: string[][] = []
   for (const category of await foldersIn(root, [], note)) {
-    for (const name of await foldersIn(root, [category], note)) {
-      const path = [category, name]
-      const found = await skillIn(root, path, limits, old.get(path.join('/')), note).catch((thrown: unknown) =>
-        note(path.join('/'), messageOf(thrown)),
-      )
-      if (typeof found === 'object') skills.push(found)
-    }
+    for (const name of await foldersIn(root, [category], note)) paths.push([category, name])
   }
+  const skills: Skill[] = []
+  for (let start = 0; start < paths.length; start += atATime) {
+    const look = async (path: string[]): Promise<Skill | undefined> => {
+      try {
+        return await skillIn(root, path, limits, old.get(path.join('/')), note)
+      } catch (thrown) {
+        note(path.join('/'), messageOf(thrown))
+        return undefined
+      }
+    }
+    const found = await Promise.all(paths.slice(start, start + atATime).map(look))
+    skills.push(...found.filter((skill) => skill !== undefined))
+  }
+  problems.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
   return { root, skills, problems }
 }
 
