@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { loadCapabilities } from '../../src/capabilities/capabilities.ts'
@@ -170,5 +171,17 @@ describe('a handler that is not right is a problem, and the others work', () => 
     const { problems } = await load({ 'a/one/SKILL.md': text, 'a/one/handler.js': handler(anyObject) })
     expect(problems[0]?.message).toContain('YAML, never code')
     expect(globalThis).not.toHaveProperty('frontmatterRan')
+  })
+})
+
+describe('a module beside the handler', () => {
+  it('[P11] that is missing is said so, and the handler is loaded when it comes', async () => {
+    const root = folderOf({
+      'a/one/handler.js': `export { default } from './rest.js'\nexport const tool = ${anyObject}`,
+    })
+    const capabilities = await loadCapabilities(root, options)
+    expect(capabilities.problems[0]?.message).toMatch(/Cannot find module/)
+    writeFileSync(join(root, 'a/one/rest.js'), 'export default function run() { return 1 }')
+    expect(await capabilities.reload()).toEqual({ changed: true, problems: [] })
   })
 })
