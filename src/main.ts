@@ -19,6 +19,9 @@ import type { Mcp } from './mcp/mcp.ts'
 import type { Store } from './store/store.ts'
 import type { Log } from './telemetry/telemetry.ts'
 
+/** For handlers: the type of their second parameter. */
+export type { HandlerCall } from './core/call.ts'
+
 /** A client that closes its end, or asks the process to stop, waits this long at most. */
 const stdioGraceMs = 4000
 
