@@ -9,6 +9,7 @@ const parts = [
   { name: 'optic', load: () => import('./setup/optic.mjs') },
   { name: 'fuzz', load: () => import('./fuzz-setup.mjs') },
   { name: 'clients', load: () => import('./clients-setup.mjs') },
+  { name: 'mcp-clients', load: () => import('./mcp-clients-setup.mjs') },
 ]
 
 /** Installs what can be. Answers the parts that lack something, and how many of those are failures. */

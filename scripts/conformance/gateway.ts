@@ -16,15 +16,18 @@ export interface Gateway {
   readonly stop: () => Promise<void>
 }
 
-/**
- * Starts the gateway as its users do, with the fixtures of the official suite as its capabilities. It gets a copy of
- * them, since some change others while the gateway runs; the copy is as deep in the repository as the original.
- */
-export async function startGateway(port: number): Promise<Gateway> {
+/** Some of them change others while the gateway runs. The copy is as deep in the repository as the original. */
+export async function copyFixtures(): Promise<string> {
   await mkdir(reports, { recursive: true })
   const folder = await mkdtemp(join(reports, 'capabilities-'))
-  const data = await mkdtemp(join(reports, 'data-'))
   await cp(fixtures, folder, { recursive: true })
+  return folder
+}
+
+/** Starts the gateway as its users do, with the fixtures of the official suite as its capabilities. */
+export async function startGateway(port: number): Promise<Gateway> {
+  const folder = await copyFixtures()
+  const data = await mkdtemp(join(reports, 'data-'))
   const child = takeAlong(
     spawn(
       process.execPath,
