@@ -3,13 +3,15 @@ import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startSuite, stdioSuite } from './lines.ts'
+import { memorySuite } from './memory.ts'
 
-/** Every measurement in one run: `npm run bench -- --only rest,call,stdio,start --rounds 5 --seconds 1`. */
-const suites = ['rest', 'call', 'stdio', 'start']
+/** Every measurement in one run: `npm run bench -- --only rest,call,stdio,start,memory --rounds 5 --seconds 1`. */
+const suites = ['rest', 'call', 'stdio', 'start', 'memory']
 const { values } = parseArgs({
   options: {
     only: { type: 'string', default: suites.join(',') },
     rounds: { type: 'string', default: '5' },
+    calls: { type: 'string', default: '200000' },
     seconds: { type: 'string', default: '1' },
   },
 })
@@ -25,6 +27,7 @@ for (const name of wanted) {
   console.log(`## ${name}\n`)
   if (name === 'stdio') console.log(await stdioSuite(rounds, seconds))
   else if (name === 'start') console.log(await startSuite(rounds))
+  else if (name === 'memory') console.log(await memorySuite(Number(values.calls)))
   else if (!alone(name)) process.exitCode = 1
   console.log('')
 }

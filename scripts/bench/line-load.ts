@@ -55,7 +55,7 @@ export async function startLines(args: readonly string[], greets = true): Promis
       broken = reject
       taken = ({ id, result }) => {
         if (id === undefined) return
-        if (result?.content?.[0]?.text !== texts[id % 16]) return reject(new Error(`a wrong answer to ${id}`))
+        if (result?.content?.[0]?.text !== texts[id % 16]) reject(new Error(`a wrong answer to ${id}`))
         answered += 1
         if (answered === calls) resolve()
         else ask()
