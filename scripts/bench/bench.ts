@@ -2,16 +2,18 @@ import { spawnSync } from 'node:child_process'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { idleSuite } from './idle.ts'
 import { startSuite, stdioSuite } from './lines.ts'
 import { memorySuite } from './memory.ts'
 
-/** Every measurement in one run: `npm run bench -- --only rest,call,stdio,start,memory --rounds 5 --seconds 1`. */
-const suites = ['rest', 'call', 'stdio', 'start', 'memory']
+/** Every measurement in one run: `npm run bench -- --only rest,call,stdio,start,memory,idle --rounds 5 --seconds 1`. */
+const suites = ['rest', 'call', 'stdio', 'start', 'memory', 'idle']
 const { values } = parseArgs({
   options: {
     only: { type: 'string', default: suites.join(',') },
     rounds: { type: 'string', default: '5' },
     calls: { type: 'string', default: '200000' },
+    streams: { type: 'string', default: '2000' },
     seconds: { type: 'string', default: '1' },
   },
 })
@@ -28,6 +30,7 @@ for (const name of wanted) {
   if (name === 'stdio') console.log(await stdioSuite(rounds, seconds))
   else if (name === 'start') console.log(await startSuite(rounds))
   else if (name === 'memory') console.log(await memorySuite(Number(values.calls)))
+  else if (name === 'idle') console.log(await idleSuite(Number(values.streams)))
   else if (!alone(name)) process.exitCode = 1
   console.log('')
 }
