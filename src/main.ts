@@ -114,7 +114,11 @@ async function open(loaded: Loaded, { logTo, onOffered }: ServeOptions, atEnd: A
     return { ...served, ended }
   }
   const { rest, report } = await restOf(config, { gateway, store, log, problems, contracts })
-  const http = await serveHttp({ config: server.http, insecure: server.insecure, rest, mcp, report })
+  const tlsReloaded = (error?: Error): void => {
+    if (error === undefined) log.info('certificate reloaded')
+    else log.error({ error: error.message }, 'certificate not reloaded, the old one stays')
+  }
+  const http = await serveHttp({ config: server.http, insecure: server.insecure, rest, mcp, report, tlsReloaded })
   atEnd(() => http.close(server.shutdown_timeout_seconds))
   announce(http.address)
   log.info({ address: http.address, version: version() }, 'listening')

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -14,6 +13,7 @@ import { createEventStreams, type EventStreams } from './event-stream.ts'
 import { createGuard, type Guard } from './guard.ts'
 import { createMcpHttp } from './mcp-http.ts'
 import { normaliseTarget } from './target.ts'
+import { reloadTls, tlsOptionsOf, type TlsReloaded } from './tls.ts'
 
 export type HttpConfig = Config['mcp_server']['http']
 
@@ -23,6 +23,7 @@ export interface HttpParts {
   readonly rest: Rest
   readonly mcp: Mcp
   readonly report: Reporter
+  readonly tlsReloaded?: TlsReloaded
 }
 
 export interface HttpTransport {
@@ -42,7 +43,11 @@ export async function serveHttp(parts: HttpParts): Promise<HttpTransport> {
   }
   const state = { draining: false }
   const streams = createEventStreams()
-  const server = serverOf(config, listener(parts, createGuard(config.host, config.cors), streams, state))
+  const server = serverOf(
+    config,
+    listener(parts, createGuard(config.host, config.cors), streams, state),
+    parts.tlsReloaded,
+  )
   server.keepAliveTimeout = config.keep_alive_timeout_seconds * 1000
   handleBrokenConnections(server, parts)
   await listen(server, config)
@@ -114,7 +119,7 @@ function isMcp(url: string): boolean {
   return url.startsWith('/mcp') && (url[4] === '/' || url[4] === '?')
 }
 
-function serverOf(config: HttpConfig, listen: (req: IncomingMessage, res: ServerResponse) => void): Server {
+function serverOf(config: HttpConfig, listen: Listener, reloaded: TlsReloaded = () => undefined): Server {
   const options: ServerOptions = {
     maxHeaderSize: config.max_header_bytes,
     headersTimeout: config.headers_timeout_seconds * 1000,
@@ -125,30 +130,12 @@ function serverOf(config: HttpConfig, listen: (req: IncomingMessage, res: Server
   }
   const { tls } = config
   if (!tls.enabled) return createServer(options, listen)
-  const pem = (name: string, file: string | undefined): Buffer => {
-    if (file === undefined)
-      throw new StartupError(`TLS is enabled and mcp_server.http.tls.${name} is missing. Set it, or switch TLS off.`)
-    try {
-      return readFileSync(file)
-    } catch (thrown) {
-      throw new StartupError(`mcp_server.http.tls.${name} can't be read: ${(thrown as Error).message}`, {
-        cause: thrown,
-      })
-    }
-  }
-  const ca = tls.client_ca_file === undefined ? {} : { ca: pem('client_ca_file', tls.client_ca_file) }
-  const keys = { cert: pem('cert_file', tls.cert_file), key: pem('key_file', tls.key_file) }
-  try {
-    return createSecureServer(
-      { ...options, ...keys, ...ca, requestCert: tls.verify_client, rejectUnauthorized: tls.verify_client },
-      listen,
-    )
-  } catch (thrown) {
-    throw new StartupError(
-      `The certificate or key of mcp_server.http.tls can't be used: ${(thrown as Error).message}`,
-      { cause: thrown },
-    )
-  }
+  const server = createSecureServer(
+    { ...options, ...tlsOptionsOf(tls), requestCert: tls.verify_client, rejectUnauthorized: tls.verify_client },
+    listen,
+  )
+  reloadTls(server, tls, reloaded)
+  return server
 }
 
 function handleBrokenConnections(server: Server, { config, report }: HttpParts): void {
