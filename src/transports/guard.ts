@@ -64,13 +64,24 @@ export function createGuard(host: string, cors: Cors): Guard {
       )
         return false
       res.setHeader('Access-Control-Allow-Methods', cors.allowed_methods.join(', '))
-      res.setHeader('Access-Control-Allow-Headers', cors.allowed_headers.join(', '))
+      res.setHeader('Access-Control-Allow-Headers', [...cors.allowed_headers, ...argumentHeadersIn(req)].join(', '))
       res.setHeader('Access-Control-Max-Age', cors.max_age)
       res.statusCode = 204
       res.end()
       return true
     },
   }
+}
+
+const argumentHeader = /^mcp-param-[!#$%&'*+.^_`|~0-9a-z-]{1,128}$/i
+
+/** Arguments that tools want repeated as headers: no list can name them beforehand. */
+function argumentHeadersIn(req: IncomingMessage): string[] {
+  const asked = req.headers['access-control-request-headers'] ?? ''
+  return asked
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => argumentHeader.test(name))
 }
 
 /** The Host header without its port; HTTP/1.0 may have none. */

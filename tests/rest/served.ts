@@ -79,7 +79,7 @@ const httpConfig: HttpConfig = {
 }
 
 /** Where a test is of REST alone. */
-const noMcp: Mcp = {
+export const noMcp: Mcp = {
   receive: (_text, channel) => channel.answer(undefined, 404),
   openStream: (channel) => channel.answer(undefined, 404),
   deleteSession: (channel) => channel.answer(undefined, 404),

@@ -150,6 +150,24 @@ describe('/mcp', () => {
   })
 })
 
+describe('[R3.6] a page that was let in', () => {
+  it('may send the headers of the list, and arguments that tools want as headers', async () => {
+    const origin = 'https://app.example'
+    const cors = {
+      enabled: true,
+      allowed_origins: [origin],
+      allowed_methods: ['POST'],
+      allowed_headers: ['Mcp-Method'],
+    }
+    const server = await served({ http: { cors: { ...cors, exposed_headers: [], max_age: 60 } } })
+    const asked = 'mcp-method, mcp-param-region, x-other, mcp-param-a:b'
+    const headers = { 'access-control-request-method': 'POST', 'access-control-request-headers': asked }
+    const answer = await server.ask('OPTIONS', '/mcp', { origin, ...headers })
+    expect(answer.status).toBe(204)
+    expect(answer.headers['access-control-allow-headers']).toBe('Mcp-Method, mcp-param-region')
+  })
+})
+
 describe('listening', () => {
   it('beyond this machine is refused unless somebody says that it is meant', async () => {
     for (const host of ['0.0.0.0', '::', '192.0.2.1']) {
