@@ -99,6 +99,18 @@ function spellings(before: ReadonlyMap<string, Key>, after: ReadonlyMap<string, 
       drafts.push(...spellingDrafts(one, key, where, old.extensions[one.extension], now.extensions[one.extension]))
     if (old.extensions['x-any-case'] === true && now.extensions['x-any-case'] !== true)
       drafts.push(breaking('case-matters', where, `"${key}" now tells upper from lower case`))
+    if ((old.extensions['x-path'] === true) !== (now.extensions['x-path'] === true))
+      drafts.push(
+        breaking(
+          'path-meaning-changed',
+          where,
+          now.extensions['x-path'] === true
+            ? `"${key}" is now read as a path beside the file it stands in`
+            : `"${key}" is no longer read as a path beside the file it stands in`,
+        ),
+      )
+    if (now.preview && !old.preview)
+      drafts.push(breaking('became-preview', where, `"${key}" was promised and is now a preview (x-state)`))
     if (now.extensions['x-start'] === 'refuse' && old.extensions['x-start'] !== 'refuse')
       drafts.push(breaking('start-refused', where, `the gateway no longer starts while "${key}" is set`))
   }

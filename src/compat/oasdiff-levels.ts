@@ -20,9 +20,14 @@ export const deviations: readonly Deviation[] = [
     why: 'Readers that use the header find nothing there.',
   },
   {
-    ids: /^response-(non-success-status-removed|media-type-name-changed)$/,
+    ids: /^response-(non-success-status-removed|media-type-name-(changed|specialized|generalized))$/,
     level: 'breaking',
     why: 'Callers handle what the contract names; what comes instead is unknown to them.',
+  },
+  {
+    ids: /^request-body-media-type-removed$/,
+    level: 'ours',
+    why: 'oasdiff is silent when application/json becomes application/vnd.x+json; our rules name each lost type.',
   },
   {
     ids: /^request-property-removed$/,

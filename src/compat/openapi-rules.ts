@@ -212,11 +212,28 @@ const keysOf = (holder: Pointed | undefined): string[] => Object.keys(isObject(h
 function compareBodies(context: Context, before: Pointed | undefined, after: Pointed | undefined): void {
   if (before === undefined || after === undefined) return
   const { comparison } = context
-  compareContent(
-    context,
+  const [content, newContent] = [
     inside(resolved(comparison.before, before), 'content'),
     inside(resolved(comparison.after, after), 'content'),
-    'the request body',
+  ]
+  for (const type of keysOf(content))
+    if (!keysOf(newContent).some((range) => isWithin(type, range)))
+      push(
+        comparison,
+        'breaking',
+        'request-media-type-removed',
+        context.operation,
+        `the media type "${type}" of the request body is gone`,
+        'Who sends or reads that form is left without it, also where the new one looks alike, such as vnd.x+json.',
+      )
+  compareContent(context, content, newContent, 'the request body')
+}
+
+/** Whether a media type is the other, or falls under a range such as `text/*`. */
+function isWithin(type: string, range: string): boolean {
+  const [plain, wide] = [type, range].map((one) => one.toLowerCase().replaceAll(/\s|;\s*charset=utf-8$/g, ''))
+  return (
+    plain === wide || wide === '*/*' || (wide?.endsWith('/*') === true && plain?.split('/')[0] === wide.slice(0, -2))
   )
 }
 

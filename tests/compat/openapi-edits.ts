@@ -265,6 +265,47 @@ export const breakingEdits: readonly Edit[] = [
     ],
     '204',
   ),
+  breaking(
+    'a response media type becomes a special kind of itself',
+    [
+      [
+        'set',
+        '/paths/~1tasks~1{id}/get/responses/200/content',
+        { 'application/vnd.x+json': { schema: { $ref: '#/components/schemas/Task' } } },
+      ],
+    ],
+    'application/vnd.x+json',
+  ),
+  breaking(
+    'a response media type becomes the general kind of itself',
+    [
+      ['drop', '/components/responses/Problem/content/application~1problem+json'],
+      [
+        'set',
+        '/components/responses/Problem/content/application~1json',
+        {
+          schema: {
+            type: 'object',
+            required: ['code'],
+            properties: { code: { type: 'string' }, detail: { type: 'string' } },
+          },
+        },
+      ],
+    ],
+    'application/json',
+  ),
+  breaking(
+    'a request media type becomes a special kind of itself',
+    [
+      ['drop', '/paths/~1tasks/post/requestBody/content/application~1json'],
+      [
+        'set',
+        '/paths/~1tasks/post/requestBody/content/application~1vnd.x+json',
+        { schema: { $ref: '#/components/schemas/NewTask' } },
+      ],
+    ],
+    'application/json',
+  ),
   breaking('a response media type is removed', [['drop', `${list}/responses/200/content/text~1csv`]], 'text/csv'),
   breaking(
     'the media type of problems changes',

@@ -203,6 +203,7 @@ $defs:
       port: { type: integer, minimum: 0, maximum: 65535, default: 8080, x-env: [SERVER_PORT, PORT], x-flag: port }
       mode: { enum: [stdio, http], default: stdio, x-any-case: true, x-short-forms: { web: http } }
       level: { type: string, x-env: [LEVEL] }
+      folder: { type: string, x-path: true }
   Lab: { type: object, properties: { speed: { type: integer, default: 1, x-env: [LAB_SPEED] } } }
 `)
   const edits: readonly Edit[] = [
@@ -244,6 +245,15 @@ $defs:
     breaking('a flag is removed', [['drop', '/$defs/Server/properties/port/x-flag']], 'port'),
     breaking('a short form goes', [['set', '/$defs/Server/properties/mode/x-short-forms', {}]], 'web'),
     breaking('case begins to matter', [['drop', '/$defs/Server/properties/mode/x-any-case']], 'server.mode'),
+    breaking('a path is no longer one', [['drop', '/$defs/Server/properties/folder/x-path']], 'server.folder'),
+    breaking('a text becomes a path', [['set', '/$defs/Server/properties/level/x-path', true]], 'server.level'),
+    breaking(
+      'a working key becomes a preview',
+      [['set', '/$defs/Server/properties/level/x-state', 'preview']],
+      'server.level',
+    ),
+    breaking('a working section becomes a preview', [['set', '/properties/server/x-state', 'preview']], '"server"'),
+    neutral('a preview begins to count', ['drop', '/properties/lab/x-state']),
     additive('a new key', [['set', '/$defs/Server/properties/host', { type: 'string' }]], '"host"'),
     additive('a new variable', [['push', '/$defs/Server/properties/level/x-env', 'VERBOSITY']], 'VERBOSITY'),
     additive('a wider range', [['set', '/$defs/Server/properties/port/maximum', 70000]], '"port"'),
