@@ -30,9 +30,14 @@ const diffCommand: Command = {
     role: {
       type: 'string',
       value: 'ROLE',
-      summary: 'JSON Schema only: received (others send it; the default) or sent (others read it)',
+      summary:
+        'JSON Schema only: received (others send it; the default) or sent (others read it); a snapshot says its own',
     },
-    'fail-on': { type: 'string', value: 'LEVEL', summary: '`additive` makes additions exit with 4' },
+    'fail-on': {
+      type: 'string',
+      value: 'LEVEL',
+      summary: 'additive: additions exit with 4 (breaking, the default: with 0); what breaks always exits with 100',
+    },
     ...formats,
   },
   details: exitCodes,
@@ -43,9 +48,9 @@ async function diff(args: Arguments, io: Io): Promise<number> {
   const { diffFiles, jsonReport, markdownReport, textReport } = await import('../compat/compat.ts')
   const [before = '', after = ''] = args.positionals
   const kind = oneOf(args, 'kind', kinds) ?? 'auto'
-  const role = oneOf(args, 'role', roles) ?? 'received'
+  const role = oneOf(args, 'role', roles)
   const failOn = oneOf(args, 'fail-on', ['additive', 'breaking'])
-  const report = await diffFiles(before, after, { kind, role })
+  const report = await diffFiles(before, after, { kind, ...(role === undefined ? {} : { role }) })
   io.out(
     args.values['json'] === true
       ? jsonReport(report)

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { allowancesFor, type Allowance } from './allowances.ts'
+import { allowancesFor, noticeDays, type Allowance } from './allowances.ts'
 import { readContract, type Contract } from './contract-kind.ts'
 import { findingsBetween } from './diff.ts'
 import { objectAt, textAt } from './json.ts'
 import { levelOf, signed, worst, type Finding, type Level } from './level.ts'
+import { isGuarded, isPromotion, promiseDrafts, promiseOf, roleOf } from './promise.ts'
 import { snapshotPath, snapshotProblems } from './snapshots.ts'
 import { isMinorStep, labelOf, nextVersion, readVersions, type ContractEntry, type Versions } from './versions.ts'
 
@@ -17,12 +18,16 @@ export interface JudgedFinding extends Finding {
 export interface ContractReport {
   readonly contract: string
   readonly state: ContractEntry['state']
+  /** Whether a breaking change is refused; in a preview none is. */
+  readonly guarded: boolean
   readonly released: string | undefined
   readonly version: string
   readonly level: Level
   readonly findings: readonly JudgedFinding[]
   /** What must still be done; with it the check answers 4. */
   readonly demands: readonly string[]
+  /** The ways out of a refusal. */
+  readonly ways: readonly string[]
   readonly allowances: readonly { readonly text: string; readonly holds: boolean; readonly used: boolean }[]
 }
 
@@ -52,11 +57,10 @@ export async function checkRepository(
   const contracts: ContractReport[] = []
   const entries = versions.file.contracts.filter(({ name }) => only?.includes(name) ?? true)
   for (const entry of entries) contracts.push(await checkContract(versions, entry, today))
-  const isBlocked =
-    problems.length > 0 || contracts.some(({ state, findings }) => state !== 'preview' && findings.some(isRefused))
+  const isBlocked = problems.length > 0 || contracts.some(isRefusing)
   const isOwing = contracts.some(({ demands }) => demands.length > 0)
   return {
-    level: worst(contracts.map(({ level }) => level)),
+    level: worst([...contracts.map(({ level }) => level), ...problems.map(() => 'breaking' as const)]),
     exitCode: isBlocked ? 100 : isOwing ? 4 : 0,
     contracts,
     snapshotProblems: problems,
@@ -66,21 +70,38 @@ export async function checkRepository(
 export const isRefused = ({ level, allowedBy }: JudgedFinding): boolean =>
   level === 'breaking' && allowedBy === undefined
 
+export const isRefusing = ({ guarded, findings }: ContractReport): boolean => guarded && findings.some(isRefused)
+
 async function checkContract(versions: Versions, entry: ContractEntry, today: string): Promise<ContractReport> {
   const released = entry.versions.at(-1)?.version
   const allowances = allowancesFor(versions, entry, today)
   const found = await findingsSinceRelease(versions, entry)
   const findings = found.map((finding) => judged(finding, allowances))
+  const guarded = isGuarded(entry, promiseOf(versions, entry))
+  const refused = guarded ? findings.filter(isRefused) : []
   return {
     contract: labelOf(entry),
     state: entry.state,
+    guarded,
     released,
     version: entry.version,
     level: levelOf(findings),
     findings,
-    demands: entry.state === 'preview' ? [] : demandsOn(versions, entry, findings),
+    demands: guarded ? demandsOn(versions, entry, findings, refused.length > 0) : [],
+    ways: waysOut(refused),
     allowances: allowances.map(({ text, holds, allows }) => ({ text, holds, used: found.some(allows) })),
   }
+}
+
+function waysOut(refused: readonly Finding[]): string[] {
+  if (refused.length === 0) return []
+  const fingerprints = refused.map(({ fingerprint }) => fingerprint)
+  const named = fingerprints.length > 5 ? [...fingerprints.slice(0, 5), 'and so on'] : fingerprints
+  return [
+    'undo the change',
+    `announce it as a deprecation and make it once ${noticeDays} days and its window have passed`,
+    `let somebody answer for it: a waiver in versions.yaml for the finding ${named.join(', ')}`,
+  ]
 }
 
 function judged(finding: Finding, allowances: readonly Allowance[]): JudgedFinding {
@@ -90,14 +111,20 @@ function judged(finding: Finding, allowances: readonly Allowance[]): JudgedFindi
 }
 
 /** What changed since the last release; nothing as long as nothing was released. */
-export async function findingsSinceRelease({ folder }: Versions, entry: ContractEntry): Promise<Finding[]> {
+export async function findingsSinceRelease(versions: Versions, entry: ContractEntry): Promise<Finding[]> {
+  const { folder } = versions
   const released = entry.versions.at(-1)?.version
   const source = join(folder, entry.source)
   if (!existsSync(source)) return released === undefined ? [] : signed(labelOf(entry), [goneDraft(entry)])
   const current = readContract(source, entry.kind)
   const snapshot = released === undefined ? undefined : snapshotPath(folder, entry.name, released)
   if (snapshot === undefined || !existsSync(snapshot)) return []
-  return findingsBetween(readContract(snapshot, entry.kind), current, entry.role ?? 'received', labelOf(entry))
+  const promise = promiseOf(versions, entry)
+  const label = labelOf(entry)
+  const taken = signed(label, promiseDrafts(entry, promise))
+  if (taken.some(({ rule }) => rule === 'kind-changed')) return taken
+  const changes = await findingsBetween(readContract(snapshot, entry.kind), current, roleOf(entry, promise), label)
+  return [...taken, ...changes]
 }
 
 const goneDraft = (entry: ContractEntry) =>
@@ -110,7 +137,12 @@ const goneDraft = (entry: ContractEntry) =>
     fix: 'Keep serving it beside its successor until its deprecation has run out.',
   }) as const
 
-function demandsOn(versions: Versions, entry: ContractEntry, findings: readonly JudgedFinding[]): string[] {
+function demandsOn(
+  versions: Versions,
+  entry: ContractEntry,
+  findings: readonly JudgedFinding[],
+  isBroken: boolean,
+): string[] {
   const demands: string[] = []
   const released = entry.versions.at(-1)?.version
   const source = join(versions.folder, entry.source)
@@ -119,11 +151,14 @@ function demandsOn(versions: Versions, entry: ContractEntry, findings: readonly 
       demands.push(
         `${labelOf(entry)} is ${entry.state} and was never released. Run: owlclaw contracts release ${nameOf(versions, entry)} --version ${entry.version}`,
       )
-  } else if (levelOf(findings) !== 'compatible' && !isMinorStep(released, entry.version)) {
+  } else if (!isBroken && levelOf(findings) !== 'compatible' && !isMinorStep(released, entry.version)) {
     demands.push(
       `${labelOf(entry)} needs a new minor version. Run: owlclaw contracts release ${nameOf(versions, entry)} --version ${nextVersion(released, 'minor')}`,
     )
-  }
+  } else if (!isBroken && isPromotion(entry, promiseOf(versions, entry)))
+    demands.push(
+      `${labelOf(entry)} is ${entry.state}, and its last release calls it a preview. Run: owlclaw contracts release ${nameOf(versions, entry)}`,
+    )
   if (existsSync(source)) demands.push(...versionMismatch(readContract(source, entry.kind), entry))
   return demands
 }

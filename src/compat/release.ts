@@ -7,7 +7,8 @@ import { readContract, type Contract } from './contract-kind.ts'
 import { findingsBetween } from './diff.ts'
 import { canonical, type JsonObject } from './json.ts'
 import { levelOf, Unreadable, type Finding, type Level } from './level.ts'
-import { sha256, snapshotPath, snapshotProblems, snapshotText } from './snapshots.ts'
+import { isGuarded, promiseOf } from './promise.ts'
+import { sha256, snapshotPath, snapshotProblems, snapshotText, stampOf } from './snapshots.ts'
 import {
   compareVersions,
   isMinorStep,
@@ -96,7 +97,7 @@ async function releaseOne(
 
 /** A preview may still break; nothing else may without leave. */
 function refusedOf(versions: Versions, entry: ContractEntry, findings: readonly Finding[], today: string): Finding[] {
-  if (entry.state === 'preview') return []
+  if (!isGuarded(entry, promiseOf(versions, entry))) return []
   const allowances = allowancesFor(versions, entry, today)
   return findings.filter(
     (finding) => finding.level === 'breaking' && !allowances.some(({ holds, allows }) => holds && allows(finding)),
@@ -123,8 +124,9 @@ async function publishedForm(
 function isSame({ folder }: Versions, entry: ContractEntry, version: string, document: JsonObject): boolean {
   const path = snapshotPath(folder, entry.name, version)
   if (!existsSync(path)) return false
-  const { 'x-contract': _stamp, ...snapshot } = JSON.parse(readFileSync(path, 'utf8')) as JsonObject
-  return canonical(snapshot) === canonical(document)
+  const { 'x-contract': stamp, ...snapshot } = JSON.parse(readFileSync(path, 'utf8')) as JsonObject
+  const { state } = stampOf({ 'x-contract': stamp ?? {} })
+  return canonical(snapshot) === canonical(document) && (state === undefined || state === entry.state)
 }
 
 function nextOf(entry: ContractEntry, last: string | undefined, level: Level): string {

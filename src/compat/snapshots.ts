@@ -9,6 +9,10 @@ export interface Stamp {
   readonly name: string
   readonly version: string
   readonly released: string
+  /** What it was promised as; snapshots from before this was recorded do not say. */
+  readonly state: string | undefined
+  readonly kind: string | undefined
+  readonly role: string | undefined
   readonly deprecations: readonly JsonObject[]
 }
 
@@ -32,6 +36,9 @@ export function snapshotText(
     name: entry.name,
     version,
     released,
+    state: entry.state,
+    kind: entry.kind,
+    ...(entry.kind === 'json-schema' ? { role: entry.role ?? 'received' } : {}),
     ...(announced.length > 0 ? { deprecations: announced } : {}),
   }
   return `${JSON.stringify({ ...document, 'x-contract': stamp }, null, 2)}\n`
@@ -43,6 +50,9 @@ export function stampOf(document: Json): Stamp {
     name: textAt(stamp, 'name') ?? '',
     version: textAt(stamp, 'version') ?? '',
     released: textAt(stamp, 'released') ?? '',
+    state: textAt(stamp, 'state'),
+    kind: textAt(stamp, 'kind'),
+    role: textAt(stamp, 'role'),
     deprecations: listAt(stamp, 'deprecations').filter(isObject),
   }
 }

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { checkMarkdown, checkRepository, checkText, releaseContracts } from '../../src/compat/compat.ts'
+import { checkMarkdown, checkRepository, checkText, diffFiles, releaseContracts } from '../../src/compat/compat.ts'
 
 const catalog = `errors:
   - { code: gone, category: not_found, http: 404, retryable: false, title: Gone }
@@ -50,13 +51,18 @@ const fingerprint = async (rule: string) => {
   return found.fingerprint
 }
 
+const startAgain = async (state: string) => {
+  rmSync(at('released'), { recursive: true, force: true })
+  writeFileSync(at('versions.yaml'), list('', state))
+  expect((await release(undefined)).map(({ outcome }) => outcome)).toEqual(['released', 'released'])
+}
+
 beforeEach(async () => {
   home = mkdtempSync(join(tmpdir(), 'owlclaw-check-'))
   mkdirSync(at())
   writeFileSync(at('errors.yaml'), catalog)
   writeFileSync(at('order.yaml'), order)
-  writeFileSync(at('versions.yaml'), list())
-  expect((await release(undefined)).map(({ outcome }) => outcome)).toEqual(['released', 'released'])
+  await startAgain('stable')
 })
 afterEach(() => rmSync(home, { recursive: true, force: true }))
 
@@ -64,9 +70,7 @@ describe('the level decides', () => {
   it('[G3] nothing changed: 0', async () => {
     const report = await check()
     expect({ level: report.level, code: report.exitCode }).toEqual({ level: 'compatible', code: 0 })
-    expect(checkText(report)).toBe(
-      'level: compatible\nFine.\nerrors/v1 (stable, released 1.0.0): no change\norder/v1 (stable, released 1.0.0): no change',
-    )
+    expect(checkText(report)).toBe('level: compatible\nFine.\n2 contracts unchanged')
   })
 
   it('[G3] descriptions and order ask for nothing', async () => {
@@ -117,14 +121,34 @@ describe('the level decides', () => {
   })
 
   it('[G3] a preview is reported and blocks nothing', async () => {
-    writeFileSync(
-      at('versions.yaml'),
-      readFileSync(at('versions.yaml'), 'utf8').replaceAll('state: stable', 'state: preview'),
-    )
+    await startAgain('preview')
     edit('order.yaml', 'maxLength: 50', 'maxLength: 40')
     const report = await check()
     expect({ level: report.level, code: report.exitCode }).toEqual({ level: 'breaking', code: 0 })
     expect(checkText(report)).toContain('a preview blocks nothing')
+  })
+
+  it('[G3] a break is told the ways out, and no version', async () => {
+    edit('order.yaml', 'maxLength: 50', 'maxLength: 40')
+    const text = checkText(await check())
+    expect(text).not.toContain('needs a new minor version')
+    expect(text).toContain('either undo the change')
+    expect(text).toContain('or announce it as a deprecation and make it once 90 days and its window have passed')
+    expect(text).toContain(`a waiver in versions.yaml for the finding ${await fingerprint('maxLength-narrowed')}`)
+  })
+
+  it('[G3] what is refused comes first, what did not change last and in one line', async () => {
+    edit('errors.yaml', 'errors:', 'errors:\n  - { code: new, category: not_found, http: 404, retryable: false }')
+    edit('order.yaml', 'maxLength: 50', 'maxLength: 40')
+    const text = checkText(await check())
+    expect(text.indexOf('order/v1 (')).toBeGreaterThan(0)
+    expect(text.indexOf('order/v1 (')).toBeLessThan(text.indexOf('errors/v1 ('))
+    edit('errors.yaml', '\n  - { code: new, category: not_found, http: 404, retryable: false }', '')
+    expect(
+      checkText(await check())
+        .split('\n')
+        .at(-1),
+    ).toBe('1 contract unchanged')
   })
 
   it('[G3] a contract that vanished is a break', async () => {
@@ -135,13 +159,83 @@ describe('the level decides', () => {
   })
 })
 
+describe('what a snapshot promised', () => {
+  const inList = (from: string | RegExp, to: string) => {
+    const text = readFileSync(at('versions.yaml'), 'utf8')
+    expect(text.replace(from, to)).not.toBe(text)
+    writeFileSync(at('versions.yaml'), text.replace(from, to))
+  }
+  const rules = async () =>
+    (await check()).contracts.flatMap(({ findings }) => findings.map(({ level, rule }) => `${level} ${rule}`))
+
+  it('[G3] a stable contract does not become a preview, and a break does not pass with it', async () => {
+    inList(/(name: order[\s\S]*?state:) stable/, '$1 preview')
+    expect({ code: (await check()).exitCode, rules: await rules() }).toEqual({
+      code: 100,
+      rules: ['breaking state-lowered'],
+    })
+    expect(await release('order', '1.1.0')).toMatchObject([{ outcome: 'refused', exitCode: 100 }])
+    edit('order.yaml', 'maxLength: 50', 'maxLength: 40')
+    expect(await rules()).toEqual(['breaking state-lowered', 'breaking maxLength-narrowed'])
+  })
+
+  it('[G3] its kind and its role stay', async () => {
+    inList(/(name: order[\s\S]*?kind: json-schema)/, '$1\n    role: sent')
+    expect(await rules()).toEqual(['breaking role-changed'])
+    inList('kind: json-schema', 'kind: config')
+    expect({ code: (await check()).exitCode, rules: await rules() }).toEqual({
+      code: 100,
+      rules: ['breaking kind-changed'],
+    })
+  })
+
+  it('[G3] a preview that becomes stable is released as that', async () => {
+    await startAgain('preview')
+    inList(/(name: order[\s\S]*?state:) preview/, '$1 stable')
+    expect((await check()).exitCode).toBe(4)
+    expect(await release('order')).toMatchObject([{ outcome: 'released', version: '1.0.1' }])
+    expect((await check()).exitCode).toBe(0)
+  })
+
+  it('[G3] a snapshot from before this was recorded is still read', async () => {
+    const path = at('released/order/1.0.0.json')
+    const old = readFileSync(path, 'utf8')
+    const plain = old.replace(/,\n {4}"state": "stable",\n {4}"kind": "json-schema",\n {4}"role": "received"/, '')
+    expect(plain).not.toBe(old)
+    writeFileSync(path, plain)
+    const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+    inList(hash(old), hash(plain))
+    inList(/(name: order[\s\S]*?state:) stable/, '$1 preview')
+    expect((await check()).exitCode).toBe(0)
+    expect(await release('order')).toMatchObject([{ outcome: 'unchanged' }])
+  })
+
+  it('[G3] tells `diff` its kind and role', async () => {
+    inList(/(name: order[\s\S]*?kind: json-schema)/, '$1\n    role: sent')
+    rmSync(at('released/order'), { recursive: true })
+    inList(/(name: order[\s\S]*?versions:)[\s\S]*$/, '$1 []\n')
+    await release('order')
+    edit('order.yaml', '\n  note: { type: string }', '')
+    const [snapshot, source] = [at('released/order/1.0.0.json'), at('order.yaml')]
+    expect((await diffFiles(snapshot, source)).level).toBe('breaking')
+    expect((await diffFiles(snapshot, source, { role: 'received' })).level).not.toBe('breaking')
+    expect((await diffFiles(snapshot, snapshot, { kind: 'auto' })).level).toBe('compatible')
+  })
+})
+
 describe('snapshots never change', () => {
   it('[G3] a changed one fails', async () => {
     const path = at('released/order/1.0.0.json')
     writeFileSync(path, readFileSync(path, 'utf8').replace('"maxLength": 50', '"maxLength": 40'))
     edit('order.yaml', 'maxLength: 50', 'maxLength: 40')
     const report = await check()
-    expect(report.exitCode).toBe(100)
+    expect({ code: report.exitCode, level: report.level }).toEqual({ code: 100, level: 'breaking' })
+    expect(checkText(report).split('\n').slice(0, 4)).toEqual([
+      'level: breaking',
+      'Refused.',
+      '',
+      `breaking: snapshot: ${report.snapshotProblems[0]}`,
+    ])
     expect(report.snapshotProblems[0]).toMatch(
       /^order\/v1 1\.0\.0: released\/order\/1\.0\.0\.json was changed after its release/,
     )
