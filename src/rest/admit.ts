@@ -15,11 +15,7 @@ export function admit(
     const exchange = exchangeOf(res)
     exchange.operationId = route.operationId
     res.setHeader(versionHeader, defaultVersion)
-    const version = req.headers['owlclaw-api-version']
-    res.setHeader(
-      versionHeader,
-      versionOf(typeof version === 'string' ? version : undefined, exchange.path, defaultVersion),
-    )
+    res.setHeader(versionHeader, versionOf(req, exchange.path, defaultVersion))
     checkAccept(req, produces)
     takeBody(req, res, route)
     if (req.method === 'HEAD') req.method = 'GET' // node leaves the body out of the answer either way

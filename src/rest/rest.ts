@@ -19,6 +19,7 @@ import type { Reporter } from './report.ts'
 import { resourceHandlers } from './resources.ts'
 import { toolHandlers } from './tools.ts'
 import { createValidation } from './validation.ts'
+import { versionOf } from './version.ts'
 
 export type { PublishedContract, PublishedVersion } from './contracts.ts'
 export type { Check, Health } from './health.ts'
@@ -62,6 +63,7 @@ export function createRest(parts: RestParts): Rest {
     .set('query parser', 'simple')
   addRoutes(app, parts, handlers)
   app.use((req: Request) => {
+    versionOf(req, req.path, parts.defaultVersion)
     throw new Fault('route_not_found', `Nothing is served at ${req.path}. GET /docs shows what is.`)
   })
   app.use((thrown: unknown, req: Request, res: Response, _next: NextFunction) =>
@@ -98,6 +100,7 @@ function addRoutes(app: express.Express, parts: RestParts, handlers: Handlers<Re
   for (const [path, taken] of methods) {
     const allow = [...taken, 'OPTIONS'].join(', ')
     app.all(path, (req, res) => {
+      versionOf(req, req.path, parts.defaultVersion)
       res.setHeader('Allow', allow)
       if (req.method !== 'OPTIONS')
         throw new Fault('method_not_allowed', `${req.path} takes ${allow}, not ${req.method}.`)
