@@ -14,6 +14,9 @@ interface ValidatorError {
   readonly errors: readonly { readonly path: string; readonly message: string; readonly errorCode?: string }[]
 }
 
+/** What the validator hangs on a request once it knows the operation. */
+type Described = Request & { readonly openapi?: { readonly openApiRoute: string } }
+
 /** What Express, its body parser and the validator throw, as faults of ours. */
 export function faultOf(thrown: unknown, req: Request): Fault {
   if (thrown instanceof Fault) return thrown
@@ -28,7 +31,10 @@ export function faultOf(thrown: unknown, req: Request): Fault {
 function invalidParams(error: ValidatorError, req: Request): Fault {
   const violations = error.errors.slice(0, 100).map((one) => violationOf(one, req))
   const [firstOne] = violations
-  const detail = firstOne === undefined ? 'The request breaks its contract.' : `${firstOne.path} ${firstOne.expected}.`
+  const detail =
+    firstOne === undefined
+      ? 'The request breaks its contract.'
+      : `${firstOne.path} ${firstOne.expected}.${listHint(firstOne, req)}`
   return new Fault('invalid_params', detail, { violations, cause: error })
 }
 
@@ -39,6 +45,12 @@ function violationOf({ path, message, errorCode }: ValidatorError['errors'][numb
     expected: message.slice(0, 1000),
     got: kindOf(valueAt(req, path)),
   }
+}
+
+/** What a path names is listed where the path begins. */
+function listHint({ path }: InputViolation, req: Described): string {
+  const [list, ...more] = req.openapi?.openApiRoute.split('/{') ?? []
+  return path.startsWith('/path/') && more.length > 0 ? ` GET ${list} lists what there is.` : ''
 }
 
 function valueAt(req: Request, path: string): unknown {

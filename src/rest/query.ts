@@ -19,6 +19,7 @@ interface OpenApi {
   readonly components?: { readonly parameters?: Readonly<Record<string, Parameter>> }
 }
 
+const unknown = 'additionalProperties'
 const integer = /^-?[0-9]+$/
 
 /**
@@ -32,9 +33,7 @@ export function queryCheck(apiSpec: object, path: string, method: string): Reque
       const violations = Object.entries(req.query).flatMap(([name, value]) => violationsOf(parameters, name, value))
       const [first] = violations
       if (first !== undefined) {
-        throw new Fault('invalid_params', `${first.path} must be ${first.expected}.`, {
-          violations: violations.slice(0, 100),
-        })
+        throw new Fault('invalid_params', detailOf(first, parameters), { violations: violations.slice(0, 100) })
       }
     }
     next()
@@ -50,11 +49,16 @@ function queryParameters({ paths, components }: OpenApi, path: string, method: s
   return found
 }
 
+function detailOf({ path, rule, expected }: InputViolation, parameters: ReadonlyMap<string, Parameter>): string {
+  if (rule !== unknown) return `${path} must be ${expected}.`
+  const known = parameters.size === 0 ? 'this operation takes none' : `known are ${[...parameters.keys()].join(', ')}`
+  return `There is no query parameter ${path.slice('/query/'.length)}; ${known}.`
+}
+
 function violationsOf(parameters: ReadonlyMap<string, Parameter>, name: string, value: unknown): InputViolation[] {
   const parameter = parameters.get(name)
   const path = `/query/${name.slice(0, 200)}`
-  if (parameter === undefined)
-    return [{ path, rule: 'additionalProperties', expected: 'no such parameter', got: 'string' }]
+  if (parameter === undefined) return [{ path, rule: unknown, expected: 'no such parameter', got: 'string' }]
   if (parameter.schema?.type === 'integer' && typeof value === 'string' && !integer.test(value)) {
     return [{ path, rule: 'type', expected: 'integer', got: 'string' }]
   }
