@@ -11,7 +11,8 @@ export interface ProblemStyle {
 
 /** Which request failed. */
 export interface ProblemPlace {
-  readonly instance: string
+  /** The path; undefined where none could be read. */
+  readonly instance?: string
   readonly traceId: string
 }
 
@@ -28,7 +29,7 @@ export function problemOf(fault: Fault, place: ProblemPlace, style: ProblemStyle
     title: row.title,
     status: row.http,
     detail: fault.message.slice(0, 4000),
-    instance: place.instance.slice(0, 2048),
+    ...(place.instance === undefined ? {} : { instance: place.instance.slice(0, 2048) }),
     code: fault.code,
     category: row.category,
     retryable: row.retryable,

@@ -51,7 +51,7 @@ export function createReporter(parts: ReporterParts): Reporter {
       counters.errors.inc({ code: fault.code })
       log.info({ trace_id: trace.traceId, ...fieldsOfFault(fault), error: fault.cause }, 'refused')
       const always = { [versionHeader]: parts.defaultVersion, traceparent: traceParentOf(trace), ...securityHeaders }
-      return problemMessage(problemOf(fault, { instance: '', traceId: trace.traceId }, style), {
+      return problemMessage(problemOf(fault, { traceId: trace.traceId }, style), {
         ...always,
         ...headers,
       })

@@ -7,6 +7,7 @@ function expectProblem(answer: Conversation, status: number, code: string): void
   expect([answer.status, answer.body['code'], answer.body['status']]).toEqual([status, code, status])
   expect(answer.headers['content-type']).toBe('application/problem+json')
   expect(answer.headers['connection']).toBe('close')
+  expect(answer.body, 'no path is known').not.toHaveProperty('instance')
   expect(answer.headers['owlclaw-api-version']).toBe('v1')
   expect(answer.body['incident_id']).toMatch(/^[0-9a-f-]{36}$/)
   expect(answer.headers['traceparent']).toContain(answer.body['trace_id'])
