@@ -21,23 +21,33 @@ export function configCommands(services: ConfigServices): readonly Command[] {
 }
 
 const details = 'Exit codes: 0 fine, 1 problems, 2 wrong command line.'
+const strict = { type: 'boolean', summary: 'also fail on what start would refuse' } as const
 const json = { type: 'boolean', summary: 'answer in JSON' } as const
 
 function validateCommand(services: ConfigServices): Command {
   return {
     words: ['mcp-server', 'config', 'validate'],
     summary: 'Lists every mistake in the configuration: file, variables and options',
-    usage: '[--config PATH] [--json]',
-    options: { ...configOptions, json },
-    details,
+    usage: '[--config PATH] [--strict] [--json]',
+    options: { ...configOptions, json, strict },
+    details:
+      'Exit codes: 0 valid, 1 problems, 2 wrong command line. A valid configuration may still be one that `start` refuses,\n' +
+      'such as a folder that is not there; that is said, and with --strict it is 1 too.',
     run: async (args, io) => {
       const result = await loaded(services, args)
       const found = result.ok ? startFindings(result) : { refusals: [], notes: [] }
-      const warnings = [...result.warnings, ...found.refusals.map(wouldNotStart), ...found.notes]
+      const { refusals } = found
       const problems = result.ok ? [] : result.problems
-      if (args.values['json'] === true) io.out(JSON.stringify({ valid: result.ok, problems, warnings }, null, 2))
-      else report(io, problems, warnings, result.ok ? `${result.file ?? 'The configuration'} is valid.` : undefined)
-      return result.ok ? 0 : 1
+      if (args.values['json'] === true) {
+        const warnings = [...result.warnings, ...refusals.map(wouldNotStart), ...found.notes]
+        io.out(JSON.stringify({ valid: result.ok, problems, warnings }, null, 2))
+      } else {
+        for (const refusal of refusals) io.err(`start would refuse this: ${problemText(refusal)}`)
+        const file = result.ok ? result.file : undefined
+        const fine = `${file ?? 'The configuration'} is valid${refusals.length > 0 ? ', but start would refuse it' : ''}.`
+        report(io, problems, [...result.warnings, ...found.notes], result.ok ? fine : undefined)
+      }
+      return result.ok && (refusals.length === 0 || args.values['strict'] !== true) ? 0 : 1
     },
   }
 }

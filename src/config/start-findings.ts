@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { configKeys, configSections, type ConfigKey } from '../../generated/config/v1/keys.ts'
 import type { Loaded } from './loaded.ts'
@@ -30,7 +31,31 @@ export function startFindings(loaded: Pick<Loaded, 'config' | 'origins'>): Start
   }
   const open = openness(loaded)
   if (open !== undefined) (loaded.config.mcp_server.insecure ? notes : refusals).push(open)
+  const absent = absentFolder(loaded)
+  if (absent !== undefined) refusals.push(absent)
   return { refusals, notes }
+}
+
+/** The default may be absent, as before the first capability; a folder that somebody named is a mistake when it is. */
+function absentFolder({ config, origins }: Pick<Loaded, 'config' | 'origins'>): Problem | undefined {
+  const key = 'mcp_server.resources.skills_dir'
+  const { from = 'default', place } = origins[key] ?? {}
+  const folder = config.mcp_server.resources.skills_dir
+  if (from === 'default' || isFolder(folder)) return undefined
+  return {
+    ...(place === undefined ? {} : { place }),
+    key,
+    what: `${key} is ${folder}, and there is no such folder`,
+    fix: 'Make it, or name the folder of your capabilities.',
+  }
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory()
+  } catch {
+    return false // absent, or not to be reached
+  }
 }
 
 /** The preview keys that were set, by the outermost preview part they are in. */

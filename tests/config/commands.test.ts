@@ -69,11 +69,25 @@ describe('owlclaw config validate', () => {
   it('warns of what would keep start from starting, and of what has no effect', async () => {
     const files = { 'mcp-server.yaml': 'auth: { oauth: { audience: x } }\nledger: { retention_days: 3 }\n' }
     const { code, out, err } = await owlclaw('config validate', files)
-    expect({ code, out }).toEqual({ code: 0, out: 'mcp-server.yaml is valid.' })
+    expect({ code, out }).toEqual({ code: 0, out: 'mcp-server.yaml is valid, but start would refuse it.' })
     expect(err.split('\n')).toEqual([
-      "warning: mcp-server.yaml:1:28: auth protects nothing yet in this version. Remove it; nothing may seem protected that isn't. `start` refuses it as it is.",
+      "start would refuse this: mcp-server.yaml:1:28: auth protects nothing yet in this version. Remove it; nothing may seem protected that isn't.",
       'warning: mcp-server.yaml:2:27: ledger (retention_days) has no effect yet in this version. It is kept for the version that has it.',
     ])
+  })
+
+  it('[R10.4] --strict also answers 1 for what start would refuse, and 0 when all is fine', async () => {
+    const files = { 'mcp-server.yaml': 'auth: { oauth: { audience: x } }\n' }
+    const { code, err } = await owlclaw('config validate --strict', files)
+    expect(code).toBe(1)
+    expect(err).toMatch(/^start would refuse this: mcp-server.yaml:1:28: /)
+    const json = await owlclaw('config validate --strict --json', files)
+    expect(json.code).toBe(1)
+    expect(JSON.parse(json.out)).toMatchObject({
+      valid: true,
+      warnings: [{ key: 'auth', fix: expect.stringContaining('`start` refuses it as it is.') as string }],
+    })
+    expect((await owlclaw('config validate --strict')).code).toBe(0)
   })
 
   it('a wrong option is the command line’s mistake', async () => {

@@ -86,7 +86,7 @@ const protocolSample = `protocol:
 
 describe('the samples of the seeds load as they stand', () => {
   it('[R10.1] [R10.6] [R10.7] [R10.8] [R10.9] [R10.10] seed 000, 9.1: the whole file', async () => {
-    const folder = await folderWith({ 'mcp-server.yaml': wholeFile })
+    const folder = await folderWith({ 'mcp-server.yaml': wholeFile, 'capabilities/add/SKILL.md': '' })
     const result = await load(undefined, {}, {}, folder)
     if (!result.ok) throw new Error('refused')
     expect(result.warnings).toEqual([])

@@ -54,6 +54,29 @@ ledger:
   })
 })
 
+describe('the folder of capabilities', () => {
+  it('may be absent where nobody named one', async () => {
+    expect((await findings({})).refusals).toEqual([])
+  })
+
+  it.each<[string, Sources]>([
+    ['--skills-dir', { flags: { 'skills-dir': '/nope' } }],
+    ['MCP_SERVER_SKILLS_DIR', { env: { MCP_SERVER_SKILLS_DIR: '/nope' } }],
+    ['mcp-server.yaml:1:40', { file: 'mcp_server: { resources: { skills_dir: /nope } }' }],
+    ['owlclaw.yaml:1:13', { installation: 'skills_dir: /nope' }],
+  ])('is refused when %s names one that is not there', async (place, sources) => {
+    const { refusals } = await findings(sources)
+    expect(refusals).toEqual([
+      `${place}: mcp_server.resources.skills_dir is /nope, and there is no such folder. Make it, or name the folder of your capabilities.`,
+    ])
+  })
+
+  it('is refused when it is a file, and taken when it is there', async () => {
+    expect((await findings({ flags: { 'skills-dir': import.meta.filename } })).refusals).toHaveLength(1)
+    expect((await findings({ flags: { 'skills-dir': import.meta.dirname } })).refusals).toEqual([])
+  })
+})
+
 describe('listening beyond this machine', () => {
   const open = 'mcp_server:\n  transport: http\n  http:\n    host: "0.0.0.0"\n'
 
