@@ -102,7 +102,9 @@ async function open(loaded: Loaded, { logTo, onOffered }: ServeOptions, atEnd: A
   const mcp = await mcpOf(config, gateway, store, log)
   const contracts = await published()
   const tools = gateway.list('tool', operatorCall(new AbortController().signal)).map(named)
-  const served = { version: version(), tools, contracts: contracts.length, warnings: problems() }
+  const { resources, prompts } = offered(gateway, problems())
+  const counts = { resources: resources.length, prompts: prompts.length, contracts: contracts.length }
+  const served = { version: version(), tools, ...counts, warnings: problems() }
   if (output !== undefined) {
     const principal = { id: process.env['MCP_CLIENT_ID'] ?? 'stdio-client', kind: 'local' } as const
     const { stdin: input } = process

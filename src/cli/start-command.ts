@@ -11,6 +11,8 @@ export interface Served {
   readonly ended?: Promise<void>
   /** By name; `example` is arguments that work, where the tool has some. */
   readonly tools: readonly { readonly name: string; readonly example?: unknown }[]
+  readonly resources: number
+  readonly prompts: number
   readonly contracts: number
   /** What could not be used, one line each. */
   readonly warnings: readonly string[]
@@ -78,14 +80,16 @@ async function untilStopped(services: StartServices, loaded: Loaded, io: Io): Pr
   return 0
 }
 
-const greetingOnStdio = ({ version, tools }: Served, loaded: Loaded): string =>
+const greetingOnStdio = ({ version, tools, resources, prompts }: Served, loaded: Loaded): string =>
   [
     `OwlClaw Gateway ${version} serves MCP on stdin and stdout`,
     `  tools          ${tools.map(({ name }) => name).join(', ')}`,
+    `  resources      ${resources}`,
+    `  prompts        ${prompts}`,
     ...summary(loaded).map((line) => `  ${line}`),
   ].join('\n')
 
-function greeting({ version, tools, contracts }: Served, address: string, loaded: Loaded): string {
+function greeting({ version, tools, resources, prompts, contracts }: Served, address: string, loaded: Loaded): string {
   const first = tools.find(({ example }) => example !== undefined) ?? {
     name: 'explain_error',
     example: { code: 'rate_limited' },
@@ -95,6 +99,8 @@ function greeting({ version, tools, contracts }: Served, address: string, loaded
     '',
     `  MCP        ${address}/mcp`,
     `  tools      ${address}/v1/tools: ${tools.map(({ name }) => name).join(', ')}`,
+    `  resources  ${address}/v1/resources: ${resources}`,
+    `  prompts    ${address}/v1/prompts: ${prompts}`,
     `  contracts  ${address}/v1/contracts: ${contracts}`,
     `  reference  ${address}/docs`,
     '',

@@ -32,6 +32,8 @@ describe('[R12.8] [R12.10] start', () => {
     const gateway = await startGateway()
     expect(gateway.out()).toMatch(/^OwlClaw Gateway \d+\.\d+\.\d+ listens at http:\/\/127\.0\.0\.1:\d+$/m)
     expect(gateway.out()).toMatch(/tools +http:\S+\/v1\/tools: add, echo, explain_error/)
+    expect(gateway.out()).toMatch(/resources +http:\S+\/v1\/resources: \d+/)
+    expect(gateway.out()).toMatch(/prompts +http:\S+\/v1\/prompts: \d+/)
     expect(gateway.out()).toMatch(/reference +http:\S+\/docs/)
     const command = /^ +(curl .*)$/m.exec(gateway.out())?.[1] ?? ''
     const { stdout } = await shell('bash', ['-c', command])
