@@ -1,11 +1,14 @@
 import type { MethodRow } from '../../generated/mcp/method.ts'
+import type { Violation } from '../../generated/operation.ts'
 import type { Conversation, LogLevel, Question } from '../core/conversation.ts'
 import { InputRequired } from '../core/conversation.ts'
 import { Fault } from '../core/fault.ts'
 import { inputViolations } from '../core/violation.ts'
 import { metaKeys, notificationMessage } from '../wire/wire.ts'
+import { formValidator } from './form.ts'
 import type { Incoming, Params } from './incoming.ts'
 import { askPeer } from './peer.ts'
+import type { Asked } from './request-state.ts'
 
 export const logLevels: readonly LogLevel[] = [
   'debug',
@@ -41,8 +44,8 @@ export function converse(request: Incoming): Conversation {
     canAsk: (kind) => missing(request, kind) === undefined,
     release: () => request.release(),
     ask: (key, question) => {
-      const lacking = missing(request, question.kind, question)
-      if (lacking !== undefined) return Promise.reject(lacking)
+      const wrong = missing(request, question.kind, question) ?? brokenForm(question)
+      if (wrong !== undefined) return Promise.reject(wrong)
       return request.codec.era === 'modern' ? askByResult(request, key, question) : askNow(request, question)
     },
   }
@@ -58,7 +61,7 @@ function askByResult(request: Incoming, key: string, question: Question): Promis
   const answer = request.answers?.get(key)
   if (answer !== undefined) {
     try {
-      checkAnswer(request, question, answer, `/inputResponses/${key}`)
+      checkAnswer(request, askedOf(question), answer, answerPath(key))
       request.usedAnswers = (request.usedAnswers ?? new Map<string, unknown>()).set(key, answer)
       return Promise.resolve(answer)
     } catch (thrown) {
@@ -77,7 +80,7 @@ async function askNow(request: Incoming, question: Question): Promise<unknown> {
   const message = codec.question(question)
   if (peer === undefined || message === undefined) throw notPossible({})
   const answer = await askPeer(peer, request, message)
-  checkAnswer(request, question, answer, '/result')
+  checkAnswer(request, askedOf(question), answer, '/result')
   return answer
 }
 
@@ -88,11 +91,43 @@ const methodOf: Readonly<Record<Question['kind'], string>> = {
   roots: 'roots/list',
 }
 
-function checkAnswer({ codec }: Incoming, { kind }: Question, answer: unknown, path: string): void {
+/** What has to be known of a question to judge the answer to it. */
+export const askedOf = (question: Question): Asked =>
+  question.kind === 'form' ? { kind: 'form', schema: question.schema } : { kind: question.kind }
+
+export const answerPath = (key: string): string => `/inputResponses/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
+
+function brokenForm(question: Question): Error | undefined {
+  if (question.kind !== 'form') return undefined
+  try {
+    formValidator(question.schema)
+    return undefined
+  } catch (thrown) {
+    return thrown as Error
+  }
+}
+
+/** Whether it is an answer to such a question at all, and what was filled in fits the form. */
+export function checkAnswer({ codec }: Incoming, { kind, schema }: Asked, answer: unknown, path: string): void {
   const row: MethodRow | undefined = codec.methods.get(methodOf[kind])
-  if (row === undefined || row.kind === 'notification' || row.validateResult(answer)) return
-  const violations = inputViolations(row.validateResult.errors ?? [], answer)
-  throw new Fault('invalid_params', `The client's answer to ${methodOf[kind]} is not one.`, {
+  if (row !== undefined && row.kind !== 'notification' && !row.validateResult(answer)) {
+    throw noAnswer(`The client's answer to ${methodOf[kind]} is not one.`, row.validateResult.errors, answer, path)
+  }
+  const { action, content = {} } = asObject(answer) ?? {}
+  if (kind !== 'form' || schema === undefined || action !== 'accept') return
+  const fits = formValidator(schema)
+  if (!fits(content))
+    throw noAnswer('What was filled in does not fit the form.', fits.errors, content, `${path}/content`)
+}
+
+function noAnswer(
+  detail: string,
+  errors: readonly Violation[] | null | undefined,
+  judged: unknown,
+  path: string,
+): Fault {
+  const violations = inputViolations(errors ?? [], judged)
+  return new Fault('invalid_params', detail, {
     violations: violations.map((violation) => ({ ...violation, path: `${path}${violation.path}` })),
   })
 }

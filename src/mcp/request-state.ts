@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Question } from '../core/conversation.ts'
 import { Fault } from '../core/fault.ts'
 import type { RequestStates } from '../core/session.ts'
 import type { Incoming } from './incoming.ts'
@@ -6,34 +7,51 @@ import type { Incoming } from './incoming.ts'
 /** How long a person may take to answer. */
 const lifetimeMs = 15 * 60_000
 
+/** What has to be known of a question to judge the answer to it. */
+export interface Asked {
+  readonly kind: Question['kind']
+  /** Of a form. */
+  readonly schema?: Readonly<Record<string, unknown>>
+}
+
+type AskedByKey = Readonly<Record<string, Asked>>
+
 interface State {
   /** Whose it is, and for which call. */
   readonly for: string
   readonly expires: number
   readonly nonce: string
   readonly answers: Readonly<Record<string, unknown>>
+  /** The open questions; a state that an earlier version made has none. */
+  readonly asked?: AskedByKey
 }
 
 /** Hands what was answered so far to the client, signed, and takes it back: from the same caller, for the same call, in time, once. */
 export interface StateKeeper {
-  readonly seal: (request: Incoming, answers: Readonly<Record<string, unknown>>) => string
-  readonly open: (request: Incoming, sealed: unknown) => Readonly<Record<string, unknown>>
+  readonly seal: (request: Incoming, answers: Readonly<Record<string, unknown>>, asked: AskedByKey) => string
+  /** `check` sees what was asked before the state counts as used: whoever it throws at may try again with it. */
+  readonly open: (
+    request: Incoming,
+    sealed: unknown,
+    check: (asked: AskedByKey) => void,
+  ) => Readonly<Record<string, unknown>>
 }
 
 export function createStateKeeper({ key, take }: RequestStates): StateKeeper {
   const sign = (payload: string): Buffer => createHmac('sha256', key).update(payload).digest()
   return {
-    seal: (request, answers) => {
+    seal: (request, answers, asked) => {
       const state: State = {
         for: purposeOf(request),
         expires: Date.now() + lifetimeMs,
         nonce: randomBytes(12).toString('base64url'),
         answers,
+        asked,
       }
       const payload = Buffer.from(JSON.stringify(state)).toString('base64url')
       return `${payload}.${sign(payload).toString('base64url')}`
     },
-    open: (request, sealed) => {
+    open: (request, sealed, check) => {
       const [payload = '', signature = '', ...more] = String(sealed).split('.')
       const given = Buffer.from(signature, 'base64url')
       const right = sign(payload)
@@ -46,6 +64,7 @@ export function createStateKeeper({ key, take }: RequestStates): StateKeeper {
       const state = JSON.parse(Buffer.from(payload, 'base64url').toString()) as State
       if (state.for !== purposeOf(request)) throw refused('belongs to another caller or another call')
       if (state.expires <= Date.now()) throw refused('has expired')
+      check(state.asked ?? {})
       if (!taken(() => take(state.nonce, state.expires))) throw refused('was used already')
       return state.answers
     },

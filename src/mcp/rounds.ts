@@ -1,5 +1,6 @@
 import { InputRequired } from '../core/conversation.ts'
 import type { Request } from '../core/gateway.ts'
+import { answerPath, askedOf, checkAnswer } from './asking.ts'
 import { serverMeta, type Context } from './context.ts'
 import type { Incoming } from './incoming.ts'
 
@@ -33,8 +34,16 @@ function takeAnswers(request: Incoming, { states }: Context): void {
   if (codec.era === 'legacy') return
   const { requestState, inputResponses } = params
   if (requestState === undefined && inputResponses === undefined) return
-  const earlier = requestState === undefined ? {} : states.open(request, requestState)
-  request.answers = new Map(Object.entries({ ...earlier, ...(inputResponses as object | undefined) }))
+  const given = new Map<string, unknown>(Object.entries((inputResponses as object | undefined) ?? {}))
+  const earlier =
+    requestState === undefined
+      ? {}
+      : states.open(request, requestState, (asked) => {
+          for (const [key, question] of Object.entries(asked)) {
+            if (given.has(key)) checkAnswer(request, question, given.get(key), answerPath(key))
+          }
+        })
+  request.answers = new Map([...Object.entries(earlier), ...given])
 }
 
 function inputRequired(request: Incoming, { states, parts }: Context): string {
@@ -42,10 +51,11 @@ function inputRequired(request: Incoming, { states, parts }: Context): string {
   const inputRequests = Object.fromEntries(
     [...(questions ?? [])].map(([key, question]) => [key, codec.question(question)]),
   )
+  const asked = Object.fromEntries([...(questions ?? [])].map(([key, question]) => [key, askedOf(question)]))
   return JSON.stringify({
     resultType: 'input_required',
     inputRequests,
-    requestState: states.seal(request, Object.fromEntries(usedAnswers ?? [])),
+    requestState: states.seal(request, Object.fromEntries(usedAnswers ?? []), asked),
     _meta: serverMeta(parts),
   })
 }

@@ -97,6 +97,15 @@ describe('a legacy call that asks its client', () => {
     expect((await odd.answer()).error).toMatchObject({ data: { errors: [{ path: '/result/action' }] } })
   })
 
+  it('fails when what was filled in does not fit the form', async () => {
+    const schema = { type: 'object', properties: { age: { type: 'integer' } }, required: ['age'] }
+    const age = tool('age', (_input: never, call: HandlerCall) => call.ask('age', { ...form, schema }))
+    const client = await legacy(testServer({ things: [age] }), { capabilities: all })
+    const call = client.request('tools/call', { name: 'age' })
+    client.respond({ id: asked(call.channel)?.id, result: { action: 'accept', content: { age: 'old' } } })
+    expect((await call.answer()).error).toMatchObject({ data: { errors: [{ path: '/result/content/age' }] } })
+  })
+
   it('takes each answer once, from its own session only', async () => {
     const server = testServer({ things })
     const [client, stranger] = [await legacy(server, { capabilities: all }), await legacy(server, { principal: 'bob' })]

@@ -91,6 +91,54 @@ describe('calls of several rounds on the modern era', () => {
     expect(broken.error).toMatchObject({ code: -32602 })
   })
 
+  it('refuse what does not fit the form, and take the same state again with what does', async () => {
+    const schema = {
+      $schema: 'http://json-schema.org/draft-07/schema#',
+      type: 'object',
+      properties: { age: { type: 'integer', minimum: 0 }, mail: { type: 'string', format: 'email' } },
+      required: ['age'],
+    }
+    const age = tool('age', async (_input: never, call: HandlerCall) => {
+      const { action, content } = await call.ask('a/ge', { kind: 'form', message: 'How old?', schema })
+      return `${action} ${String(content?.['age'])}`
+    })
+    const server = testServer({ things: [age] })
+    const requestState = await stateOf(server, { name: 'age' })
+    const answered = (answer: unknown) =>
+      call(server, { name: 'age', requestState, inputResponses: { 'a/ge': answer } })
+    const wrong = [
+      [{ action: 'accept', content: { age: 'old' } }, 'content/age'],
+      [{ action: 'accept', content: { age: -1 } }, 'content/age'],
+      [{ action: 'accept', content: { age: 3, mail: 'none' } }, 'content/mail'],
+      [{ action: 'accept' }, 'content/age'],
+    ] as const
+    for (const [answer, at] of wrong) {
+      const { error } = await answered(answer)
+      const path = `/inputResponses/a~1ge/${at}`
+      expect(error).toMatchObject({ code: -32602, data: { code: 'invalid_params', errors: [{ path }] } })
+    }
+    expect((await answered({ action: 'perhaps' })).error).toMatchObject({ data: { code: 'invalid_params' } })
+    expect((await answered({ action: 'accept', content: { age: 3 } })).result).toMatchObject({
+      content: [{ text: 'accept 3' }],
+    })
+    expect((await answered({ action: 'decline' })).error).toMatchObject(refusal)
+    const again = await stateOf(server, { name: 'age' })
+    const declined = { name: 'age', requestState: again, inputResponses: { 'a/ge': { action: 'decline' } } }
+    expect((await call(server, declined)).result).toMatchObject({ content: [{ text: 'decline undefined' }] })
+    const stateless = { 'a/ge': { action: 'accept', content: { age: '3' } } }
+    const { error } = await call(server, { name: 'age', inputResponses: stateless })
+    expect(error).toMatchObject({ data: { errors: [{ path: '/inputResponses/a~1ge/content/age' }] } })
+  })
+
+  it('end as a failure of the tool when its form has no valid schema', async () => {
+    const odd = tool('odd', (_input: never, call: HandlerCall) =>
+      call.ask('x', { kind: 'form', message: 'x', schema: { type: 'nonsense' } }),
+    )
+    const server = testServer({ things: [odd] })
+    expect((await call(server, { name: 'odd' })).error).toMatchObject({ data: { code: 'execution_error' } })
+    expect(JSON.stringify(server.log)).toContain('no valid JSON Schema')
+  })
+
   it('ask only what the client declared, and name what is missing', async () => {
     const server = testServer({ things: [greet] })
     const sent = modern(server, 'tools/call', { name: 'greet' })
