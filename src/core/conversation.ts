@@ -41,6 +41,17 @@ export interface RootsQuestion {
 
 export type Question = FormQuestion | PageQuestion | ModelQuestion | RootsQuestion
 
+const kinds: Readonly<Record<Question['kind'], true>> = { form: true, page: true, model: true, roots: true }
+
+/** What is wrong with what a handler asks; handlers need not be TypeScript. */
+export function questionMistake(question: unknown): Error | undefined {
+  const kind: unknown = typeof question === 'object' && question !== null && 'kind' in question && question.kind
+  if (typeof kind === 'string' && Object.hasOwn(kinds, kind)) return undefined
+  return new TypeError(
+    `call.ask(key, question): the question's \`kind\` must be one of ${Object.keys(kinds).join(', ')}, such as { kind: 'form', message, schema }.`,
+  )
+}
+
 export interface PersonAnswer {
   readonly action: 'accept' | 'decline' | 'cancel'
   readonly content?: Readonly<Record<string, unknown>>

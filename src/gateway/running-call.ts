@@ -1,4 +1,5 @@
 import type { Call, HandlerCall } from '../core/call.ts'
+import { questionMistake, type Conversation } from '../core/conversation.ts'
 import { Fault } from '../core/fault.ts'
 
 /**
@@ -65,7 +66,11 @@ export class RunningCall implements HandlerCall {
   }
 
   get ask(): HandlerCall['ask'] {
-    return (this.#call.conversation?.ask ?? askNobody) as HandlerCall['ask']
+    const ask = this.#call.conversation?.ask ?? askNobody
+    return ((key, question) => {
+      const mistake = questionMistake(question)
+      return mistake === undefined ? ask(key, question) : rejected(mistake)
+    }) as HandlerCall['ask']
   }
 
   get canAsk(): HandlerCall['canAsk'] {
@@ -87,7 +92,14 @@ const tellNobody = (): void => undefined
 
 const nobodyThere = (): boolean => false
 
-const askNobody = (): Promise<never> =>
+/** A handler need not wait for its question: that must not end the process. */
+function rejected(mistake: Error): Promise<never> {
+  const rejection = Promise.reject(mistake)
+  rejection.catch(() => undefined)
+  return rejection
+}
+
+const askNobody: Conversation['ask'] = () =>
   Promise.reject(
     new Fault(
       'missing_client_capability',

@@ -130,6 +130,21 @@ describe('calls of several rounds on the modern era', () => {
     expect(error).toMatchObject({ data: { errors: [{ path: '/inputResponses/a~1ge/content/age' }] } })
   })
 
+  it.each([
+    ['the form of the protocol', { method: 'elicitation/create', params: { message: 'Who?' } }],
+    ['an unknown kind', { kind: 'elicitation', message: 'Who?' }],
+    ['a name that every object knows', { kind: 'toString' }],
+    ['text', 'Who?'],
+    ['nothing', undefined],
+  ])('end as a failure of the tool when its question is %s, and say in the log which there are', async (_, asked) => {
+    const odd = tool('odd', (_input: never, call: HandlerCall) => call.ask('name', asked as never))
+    const server = testServer({ things: [odd] })
+    const { error, result } = await call(server, { name: 'odd' })
+    expect(result).toBeUndefined()
+    expect(error).toMatchObject({ data: { code: 'execution_error' } })
+    expect(JSON.stringify(server.log)).toContain('must be one of form, page, model, roots')
+  })
+
   it('end as a failure of the tool when its form has no valid schema', async () => {
     const odd = tool('odd', (_input: never, call: HandlerCall) =>
       call.ask('x', { kind: 'form', message: 'x', schema: { type: 'nonsense' } }),
