@@ -60,3 +60,16 @@ export function shown(value: Json | undefined): string {
   const text = value === undefined ? 'nothing' : JSON.stringify(value)
   return text.length > 80 ? `${text.slice(0, 77)}...` : text
 }
+
+const sets = new Set(['required', 'enum', 'anyOf', 'oneOf', 'allOf', 'type'])
+
+/** A schema as text in which neither the order of keys nor of members that have none counts. */
+export function unordered(value: unknown, key = ''): string {
+  if (Array.isArray(value)) {
+    const items = value.map((item) => unordered(item))
+    return `[${(sets.has(key) ? items.sort() : items).join()}]`
+  }
+  if (!isObject(value)) return JSON.stringify(value)
+  const names = Object.keys(value).sort()
+  return `{${names.map((name) => `${JSON.stringify(name)}:${unordered(value[name], name)}`).join()}}`
+}

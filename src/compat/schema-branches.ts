@@ -1,4 +1,4 @@
-import { canonical, isObject, join, same, shown, textAt } from './json.ts'
+import { canonical, isObject, join, same, shown, textAt, unordered } from './json.ts'
 import { listedInBranches, listedValues, named, typesOf } from './schema-facts.ts'
 import { relation, type Relation } from './schema-judge.ts'
 import { closedBelow } from './schema-objects.ts'
@@ -118,7 +118,7 @@ function pairUp(step: Step, before: readonly Node[], after: readonly Node[]): Pa
   const pairs: (readonly [Node, Node])[] = []
   const likenesses: ((side: Side, node: Node) => string | undefined)[] = [
     referenceOf,
-    (side, node) => standalone(side, node),
+    (side, node) => unordered(JSON.parse(standalone(side, node))),
     constantsOf,
     titleOf,
     typeOf,

@@ -85,6 +85,17 @@ describe('what is the same', () => {
     if (!same(order, shuffled(order) as JsonObject)) throw new Error('the order changed by being re-ordered')
   })
 
+  it('[G3] is compatible when alternatives change places and their own sets do, too', () => {
+    const inner = { anyOf: [{ enum: [2, 'a'] }] }
+    const choice: JsonObject = {
+      anyOf: [
+        { type: 'object', properties: { a: { enum: ['a', 'b'] } }, required: [] },
+        { type: 'object', properties: { b: { type: 'object', properties: { a: inner }, required: [] } }, required: [] },
+      ],
+    }
+    if (!same(choice, shuffled(choice) as JsonObject)) throw new Error('the order changed by being re-ordered')
+  })
+
   it('[G3] holds for OpenAPI', async () => {
     const after = shuffled(tasksApi) as JsonObject
     const found = signed('tasks', await openApiVerdict(tasksApi, after))
