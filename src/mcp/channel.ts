@@ -10,6 +10,8 @@ export interface Channel {
   readonly onGone: (listener: () => void) => void
   /** Something before the answer: on HTTP turns the response into an event stream. `message` is one line of JSON, or empty. */
   readonly push: (message: string, eventId?: string) => void
+  /** On HTTP makes the response an event stream at once, before there is anything to push; elsewhere it is nothing. */
+  readonly opened?: () => void
   /** The end: `body` undefined is an answer without a body. On stdio status and headers mean nothing. */
   readonly answer: (body: string | undefined, status: number, headers?: Readonly<Record<string, string>>) => void
 }

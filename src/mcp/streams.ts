@@ -3,6 +3,7 @@ import type { Channel } from './channel.ts'
 /** What a session keeps of what it sent, so that a client that lost its stream gets the rest. */
 const mostBytes = 1024 * 1024
 const mostStreams = 64
+const mostStandalone = 16
 
 interface StreamEvent {
   readonly sequence: number
@@ -23,8 +24,9 @@ export interface Streams {
   readonly open: (channel: Channel, primed: boolean) => Stream
   /** Goes on with the stream of that event, after it. False when it is not known any more. */
   readonly resume: (channel: Channel, lastEventId: string) => boolean
-  /** The stream for what belongs to no request; undefined until a client asked for one. */
+  /** One more stream for what belongs to no request; the oldest ends where there are too many. */
   readonly openStandalone: (channel: Channel, primed: boolean) => void
+  /** The one of them that gets the next message: the newest with a connection, or the newest. Undefined where there is none. */
   readonly standalone: () => Stream | undefined
   readonly close: () => void
 }
@@ -67,6 +69,7 @@ class KeptStream implements Stream {
     this.letGo()
     for (const { sequence, message } of this.events) if (sequence > after) channel.push(message, this.idOf(sequence))
     if (this.done) {
+      channel.opened?.()
       channel.answer(undefined, 200)
       return
     }
@@ -91,7 +94,7 @@ export function createStreams(): Streams {
   const streams = new Map<number, KeptStream>()
   let numbers = Date.now() * 1000 // no stream of an earlier process had one of these
   let bytes = 0
-  let standalone: KeptStream | undefined
+  const standalone: KeptStream[] = []
   /** The oldest goes first; one that runs loses its past, not its future. */
   const forget = (): void => {
     for (const [number, stream] of streams) {
@@ -117,8 +120,8 @@ export function createStreams(): Streams {
   return {
     open: begin,
     openStandalone: (channel, primed) => {
-      standalone?.end(undefined)
-      standalone = begin(channel, primed)
+      standalone.push(begin(channel, primed))
+      if (standalone.length > mostStandalone) standalone.shift()?.end(undefined)
     },
     resume: (channel, lastEventId) => {
       const [, number, sequence] = /^(\d{1,16})-(\d{1,15})$/.exec(lastEventId) ?? []
@@ -127,7 +130,7 @@ export function createStreams(): Streams {
       stream.attach(channel, Number(sequence))
       return true
     },
-    standalone: () => standalone,
+    standalone: () => standalone.findLast(({ channel }) => channel !== undefined) ?? standalone.at(-1),
     close: () => {
       for (const stream of streams.values()) stream.end(undefined)
       streams.clear()

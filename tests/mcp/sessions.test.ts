@@ -186,7 +186,7 @@ describe('a stream of a session', () => {
     expect(stream.pushed.length).toBe(3)
   })
 
-  it('of nobody’s request is taken up again where it broke off, and only the newest is told', async () => {
+  it('of nobody’s request is taken up again where it broke off', async () => {
     const server = testServer({ things: [steps] })
     const client = await legacy(server)
     const first = client.stream()
@@ -195,11 +195,21 @@ describe('a stream of a session', () => {
     expect(first.pushed.length).toBe(1)
     const second = client.stream(first.pushed[0]?.eventId)
     expect(messages(second)).toMatchObject([{ method: 'notifications/tools/list_changed' }])
-    const third = client.stream()
-    expect(second.answered.length).toBe(1)
+  })
+
+  it('of nobody’s request may have others beside it, and the newest that is connected is told', async () => {
+    const server = testServer({ things: [steps] })
+    const client = await legacy(server)
+    const streams = Array.from({ length: 16 }, () => client.stream())
+    const told = () => streams.map(({ pushed }) => pushed.length - 1)
+    server.things.set([])
+    expect(told()).toEqual([...Array<number>(15).fill(0), 1])
+    streams[15]?.leave()
     server.things.set([steps])
-    expect(messages(third)).toMatchObject(['', { method: 'notifications/tools/list_changed' }])
-    expect(second.pushed.length).toBe(1)
+    expect(told()).toEqual([...Array<number>(14).fill(0), 1, 1])
+    expect(streams.flatMap(({ answered }) => answered)).toEqual([])
+    client.stream()
+    expect(streams.map(({ answered }) => answered.length)).toEqual([1, ...Array<number>(15).fill(0)])
   })
 
   it('is begun anew when its past is forgotten', async () => {

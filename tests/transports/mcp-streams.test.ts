@@ -42,6 +42,22 @@ describe('[R3.5] streams', () => {
     }
   })
 
+  it('that have ended are event streams still, when a client comes back that saw everything', async () => {
+    const counting = tool('count', (_input, call: HandlerCall) => {
+      call.progress({ progress: 1 })
+      return 'counted'
+    })
+    const server = await mcpServed({ things: [counting] })
+    for (const revision of ['2025-11-25', '2025-06-18']) {
+      const session = await server.session(revision)
+      const params = { name: 'count', _meta: { progressToken: 'p' } }
+      const { text } = await server.post({ jsonrpc: '2.0', id: 7, method: 'tools/call', params }, session)
+      const last = [...text.matchAll(/^id: (\S+)$/gm)].at(-1)?.[1] ?? ''
+      const back = await server.ask('GET', '/mcp', { accept: 'text/event-stream', ...session, 'last-event-id': last })
+      expect([back.status, back.headers['content-type'], back.text]).toEqual([200, 'text/event-stream', ''])
+    }
+  })
+
   it('[R3.4] at /mcp/sse are the transport of 2024-11-05: messages are posted, answers come on the stream', async () => {
     const server = await mcpServed({ things: [tool('echo', () => 'hello')] })
     const stream = wire(server.port, requestText('GET /mcp/sse', event))
