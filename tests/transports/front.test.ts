@@ -159,7 +159,9 @@ describe('[R3.6] a page that was let in', () => {
       allowed_methods: ['POST'],
       allowed_headers: ['Mcp-Method'],
     }
-    const server = await served({ http: { cors: { ...cors, allowed_methods: ['POST'], exposed_headers: [], max_age: 60 } } })
+    const server = await served({
+      http: { cors: { ...cors, allowed_methods: ['POST'], exposed_headers: [], max_age: 60 } },
+    })
     const asked = 'mcp-method, mcp-param-region, x-other, mcp-param-a:b'
     const headers = { 'access-control-request-method': 'POST', 'access-control-request-headers': asked }
     const answer = await server.ask('OPTIONS', '/mcp', { origin, ...headers })
