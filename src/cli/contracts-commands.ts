@@ -65,9 +65,10 @@ async function diff(args: Arguments, io: Io): Promise<number> {
 const checkCommand: Command = {
   words: ['contracts', 'check'],
   summary: 'holds all contracts of a repository against what was released',
-  usage: '[--dir DIR] [--json | --markdown]',
+  usage: '[--dir DIR] [--base REF] [--json | --markdown]',
   options: {
     dir: { type: 'string', value: 'DIR', summary: 'where contracts/versions.yaml is; the current folder unless given' },
+    base: { type: 'string', value: 'REF', summary: 'what was released at this commit of git must be here unchanged' },
     ...formats,
   },
   details: `Exit codes:
@@ -81,7 +82,8 @@ const checkCommand: Command = {
 
 async function check(args: Arguments, io: Io): Promise<number> {
   const { checkMarkdown, checkRepository, checkText, jsonReport } = await import('../compat/compat.ts')
-  const report = await checkRepository(textOf(args, 'dir') ?? '.')
+  const base = textOf(args, 'base')
+  const report = await checkRepository(textOf(args, 'dir') ?? '.', base === undefined ? {} : { base })
   io.out(
     args.values['json'] === true
       ? jsonReport(report)

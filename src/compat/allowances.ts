@@ -8,6 +8,9 @@ import { labelOf, type ContractEntry, type DeprecationEntry, type Versions, type
 /** How long callers must have had to read of a change before it may come. */
 export const noticeDays = 90
 
+/** How far ahead somebody can answer for a break; after that it is a deprecation's business. */
+export const waiverDays = 180
+
 /** A permission for a breaking change, whether it holds today, and why or why not. */
 export interface Allowance {
   readonly kind: 'deprecation' | 'waiver'
@@ -28,11 +31,17 @@ export function allowancesFor(versions: Versions, entry: ContractEntry, today: s
 }
 
 function waiverAllowance({ contract, finding, who, why, until }: WaiverEntry, today: string): Allowance {
-  const holds = until >= today
+  const days = daysBetween(today, until)
+  const obstacle =
+    days < 0
+      ? ' (expired: it no longer counts; delete it or have it renewed)'
+      : days > waiverDays
+        ? ` (does not count: it would run ${days} days, and ${waiverDays} are the most; set an earlier day)`
+        : ''
   return {
     kind: 'waiver',
-    holds,
-    text: `waiver for ${finding} in ${contract} by ${who} until ${until}: ${why}${holds ? '' : ' (expired: it no longer counts; delete it or have it renewed)'}`,
+    holds: obstacle === '',
+    text: `waiver for ${finding} in ${contract} by ${who} until ${until}: ${why}${obstacle}`,
     allows: ({ fingerprint }) => fingerprint === finding,
   }
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { allowancesFor, noticeDays, type Allowance } from './allowances.ts'
+import { baseProblems } from './base.ts'
 import { readContract, type Contract } from './contract-kind.ts'
 import { findingsBetween } from './diff.ts'
 import { objectAt, textAt } from './json.ts'
@@ -45,15 +46,17 @@ export interface CheckOptions {
   readonly today?: string
   /** Names of the contracts to look at; all unless given. Snapshots are always proved, all of them. */
   readonly only?: readonly string[]
+  /** A commit git knows: what was released there must still be here, unchanged. */
+  readonly base?: string
 }
 
 /** Holds every contract of a repository against the last snapshot of each of its majors. */
 export async function checkRepository(
   directory: string,
-  { today = new Date().toISOString().slice(0, 10), only }: CheckOptions = {},
+  { today = new Date().toISOString().slice(0, 10), only, base }: CheckOptions = {},
 ): Promise<CheckReport> {
   const versions = readVersions(directory)
-  const problems = snapshotProblems(versions)
+  const problems = [...snapshotProblems(versions), ...(base === undefined ? [] : baseProblems(versions, base))]
   const contracts: ContractReport[] = []
   const entries = versions.file.contracts.filter(({ name }) => only?.includes(name) ?? true)
   for (const entry of entries) contracts.push(await checkContract(versions, entry, today))
