@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { HandlerCall } from '../core/call.ts'
+import { checkProgress } from '../core/conversation.ts'
 import { importVersion } from './module-versions.ts'
 import type { CallFacts, FromThread, ToThread } from './tool-messages.ts'
 
@@ -30,7 +31,10 @@ function callOf({ canAsk, ...facts }: CallFacts): HandlerCall {
   return {
     ...facts,
     signal: controller.signal,
-    progress: (progress) => send({ type: 'progress', progress }),
+    progress: (progress) => {
+      checkProgress(progress) // here, where the handler can be told
+      send({ type: 'progress', progress })
+    },
     log: (level, data, logger) => send({ type: 'log', level, data, ...(logger === undefined ? {} : { logger }) }),
     canAsk: (kind) => canAsk.includes(kind),
     release: () => send({ type: 'release' }),

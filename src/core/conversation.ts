@@ -9,6 +9,16 @@ export interface Progress {
   readonly message?: string
 }
 
+/** Throws at what a handler says of its progress when that is none; handlers need not be TypeScript. */
+export function checkProgress(said: unknown): void {
+  const { progress, total, message } = (said ?? {}) as Readonly<Record<string, unknown>>
+  const right =
+    typeof progress === 'number' &&
+    (total === undefined || typeof total === 'number') &&
+    (message === undefined || typeof message === 'string')
+  if (!right) throw new TypeError('Write call.progress({ progress, total?, message? }): two numbers and a text.')
+}
+
 /** A form for the person in front of the client. */
 export interface FormQuestion {
   readonly kind: 'form'

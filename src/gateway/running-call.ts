@@ -1,5 +1,5 @@
 import type { Call, HandlerCall } from '../core/call.ts'
-import { questionMistake, type Conversation } from '../core/conversation.ts'
+import { checkProgress, questionMistake, type Conversation } from '../core/conversation.ts'
 import { Fault } from '../core/fault.ts'
 
 /**
@@ -58,7 +58,11 @@ export class RunningCall implements HandlerCall {
   }
 
   get progress(): HandlerCall['progress'] {
-    return this.#call.conversation?.progress ?? tellNobody
+    const tell = this.#call.conversation?.progress ?? tellNobody
+    return (progress) => {
+      checkProgress(progress)
+      tell(progress)
+    }
   }
 
   get log(): HandlerCall['log'] {

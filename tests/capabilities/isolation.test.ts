@@ -88,12 +88,15 @@ describe('a handler that is isolated', () => {
   it('throws as any other', async () => {
     const { through, close } = await toolOf(
       isolated(
-        "if (input.tool) throw Object.assign(new Error('no such city'), { name: 'ToolError' }); if (input.odd) return () => 1; if (input.exit) process.exit(3); throw new Error('secret')",
+        "if (input.tool) throw Object.assign(new Error('no such city'), { name: 'ToolError' }); if (input.odd) return () => 1; if (input.exit) process.exit(3); if (input.told) call.progress(1, 2); throw new Error('secret')",
       ),
     )
     expect(await through({ tool: true })).toEqual({ content: [{ type: 'text', text: 'no such city' }], isError: true })
-    for (const input of [{}, { odd: true }, { exit: true }])
+    for (const input of [{}, { odd: true }, { exit: true }, { told: true }])
       await expect(through(input)).rejects.toMatchObject({ code: 'execution_error' })
+    await expect(through({ told: true })).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('Write call.progress(') as string },
+    })
     expect(await through({ tool: true })).toMatchObject({ isError: true })
     await close()
   })

@@ -194,6 +194,26 @@ describe('progress', () => {
     expect(unasked.pushed()).toEqual([])
   })
 
+  it.each([
+    [1, 2],
+    [undefined],
+    [null],
+    [{ progress: '1' }],
+    [{ progress: 1, total: '2' }],
+    [{ progress: 1, message: 2 }],
+  ])('that is none fails the call, whether it was asked for or not: %j', async (...said) => {
+    const odd = tool('odd', (_input: never, call: HandlerCall) => {
+      ;(call.progress as (...said: unknown[]) => void)(...said)
+      return 'x'
+    })
+    for (const meta of [{}, { progressToken: 'p' }]) {
+      const server = testServer({ things: [odd] })
+      const { error } = await modern(server, 'tools/call', { name: 'odd' }, { meta }).answer()
+      expect(error?.data['code']).toBe('execution_error')
+      expect(JSON.stringify(server.log)).toContain('call.progress({ progress, total?, message? })')
+    }
+  })
+
   it('is not pushed at a client that takes no events', async () => {
     const odd = tool('odd', (_input: never, call: HandlerCall) => {
       call.progress({ progress: 1 })
