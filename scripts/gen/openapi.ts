@@ -37,10 +37,19 @@ async function makeBundle(path: string): Promise<JsonObject> {
 
 /** The document as express-openapi-validator can take it: it misreads `discriminator`, and needs nothing that is for readers only. */
 export function forServer(document: JsonObject): JsonObject {
-  return without(
+  const served = without(
     document,
     new Set(['discriminator', 'examples', 'example', 'links', 'summary', 'x-errors', 'x-mcp', 'x-set-by']),
   )
+  return withReservedCharacters(served) as JsonObject
+}
+
+/** express-openapi-validator refuses `/` or `?` in a query value, however it is encoded, unless a parameter says this. */
+function withReservedCharacters(value: Json): Json {
+  if (Array.isArray(value)) return value.map(withReservedCharacters)
+  if (typeof value !== 'object' || value === null) return value
+  const mapped = Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withReservedCharacters(item)]))
+  return mapped['in'] === 'query' && 'schema' in mapped ? { ...mapped, allowReserved: true } : mapped
 }
 
 /** redocly keeps `$id` and `$schema` of foreign schemas, and `$defs` that it has copied elsewhere, and names a component by its file. */
