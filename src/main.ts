@@ -265,7 +265,11 @@ async function gatewayOf({ config: { mcp_server: server } }: Pick<Loaded, 'confi
 function offered(gateway: Gateway, problems: readonly string[]): Offered {
   const call = operatorCall(new AbortController().signal)
   const [tools, resources, prompts] = (['tool', 'resource', 'prompt'] as const).map((kind) =>
-    gateway.list(kind, call).map(({ name }) => name),
+    gateway
+      .list(kind, call)
+      // A skill's folder is in the list twice: for clients that know skills, and for all others.
+      .filter(({ listing }) => listing.skill === undefined)
+      .map(({ name }) => name),
   )
   return { tools: tools ?? [], resources: resources ?? [], prompts: prompts ?? [], problems: [...problems] }
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -77,6 +77,33 @@ describe('docs/how-to.md', () => {
     await apply(handler)
     expect(await complaints()).toBe('')
     expect([...`${contract}${handler}`.matchAll(/^diff --git /gm)]).toHaveLength(files)
+  })
+
+  it('[G3] releases what was added: the gate asks for a minor version, and is content with it', async () => {
+    // The judge that setup has built.
+    await mkdir(join(copy, '.cache'), { recursive: true })
+    await symlink(join(root, '.cache/oasdiff'), join(copy, '.cache/oasdiff'))
+    const owlclaw = (...words: readonly string[]) =>
+      run(process.execPath, ['scripts/owlclaw.mjs', 'contracts', ...words], { cwd: copy }).then(
+        ({ stdout }) => ({ code: 0, stdout }),
+        (error: { code: number; stdout: string }) => error,
+      )
+    const asked = await owlclaw('check')
+    expect([asked.code, asked.stdout.split('\n')[0]]).toEqual([4, 'level: additive'])
+    const [version = '', ...others] = await diffsOf('Release a contract version')
+    expect(others).toEqual([])
+    await apply(version)
+    await gen()
+    const page = await readFile(join(root, 'docs/how-to.md'), 'utf8')
+    const releases = [...page.matchAll(/^\$ npx owlclaw contracts (release \S+ --version \S+)$/gm)].map(
+      (one) => one[1] ?? '',
+    )
+    expect(releases).toHaveLength(2)
+    for (const words of releases) {
+      expect(asked.stdout).toContain(`Run: owlclaw contracts ${words}`)
+      expect((await owlclaw(...words.split(' '))).code).toBe(0)
+    }
+    expect((await owlclaw('check')).code).toBe(0)
   })
 
   it('names only files that exist', async () => {
