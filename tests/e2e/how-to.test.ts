@@ -86,7 +86,7 @@ describe('docs/how-to.md', () => {
     const owlclaw = (...words: readonly string[]) =>
       run(process.execPath, ['scripts/owlclaw.mjs', 'contracts', ...words], { cwd: copy }).then(
         ({ stdout }) => ({ code: 0, stdout }),
-        (error: { code: number; stdout: string }) => error,
+        (error: unknown) => error as { readonly code: number; readonly stdout: string },
       )
     const asked = await owlclaw('check')
     expect([asked.code, asked.stdout.split('\n')[0]]).toEqual([4, 'level: additive'])
