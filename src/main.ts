@@ -25,6 +25,9 @@ export type { HandlerCall } from './core/call.ts'
 /** A client that closes its end, or asks the process to stop, waits this long at most. */
 const stdioGraceMs = 4000
 
+/** What is left to do when all is answered, or given up. */
+const endingMs = 2000
+
 /** Contracts and what follows from them lie beside src, in the repository and in the package alike. */
 const beside = (...path: readonly string[]): string => join(import.meta.dirname, '..', ...path)
 
@@ -82,11 +85,12 @@ async function open(loaded: Loaded, { logTo, onOffered }: ServeOptions, atEnd: A
   const output = stdio ? takeStdout() : undefined
   const { store, announce } = await storeOf(server.data_dir, stdio, atEnd)
 
-  const { createLog, flushLog, watchStrayFailures } = await import('./telemetry/telemetry.ts')
+  const { createLog, flushLog } = await import('./telemetry/telemetry.ts')
   const log =
     logTo === undefined ? createLog(server.logging) : createLog({ ...server.logging, format: 'json' }, { write: logTo })
   atEnd(() => flushLog(log))
-  atEnd(watchStrayFailures(log))
+  const graceMs = stdio ? stdioGraceMs : server.shutdown_timeout_seconds * 1000
+  const { failed } = await watchFailures(log, server.resources.skills_dir, graceMs, atEnd)
 
   const { gateway, problems, close } = await gatewayOf(loaded, {
     watch: server.resources.watch,
@@ -104,7 +108,7 @@ async function open(loaded: Loaded, { logTo, onOffered }: ServeOptions, atEnd: A
   const tools = gateway.list('tool', operatorCall(new AbortController().signal)).map(named)
   const { resources, prompts } = offered(gateway, problems())
   const counts = { resources: resources.length, prompts: prompts.length, contracts: contracts.length }
-  const served = { version: version(), tools, ...counts, warnings: problems() }
+  const served = { version: version(), tools, ...counts, warnings: problems(), failed }
   if (output !== undefined) {
     const principal = { id: process.env['MCP_CLIENT_ID'] ?? 'stdio-client', kind: 'local' } as const
     const { stdin: input } = process
@@ -125,6 +129,17 @@ async function open(loaded: Loaded, { logTo, onOffered }: ServeOptions, atEnd: A
   announce(http.address)
   log.info({ address: http.address, version: version() }, 'listening')
   return { ...served, address: http.address }
+}
+
+/** Watches what fails outside any call, and who would end the process; `failed` settles when an error of our own must end it. */
+async function watchFailures(log: Log, folder: string, graceMs: number, atEnd: AtEnd) {
+  const { createBlame, guardExit, watchStrayFailures } = await import('./telemetry/telemetry.ts')
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  const blame = createBlame(folder)
+  const { exit, release } = guardExit(blame)
+  atEnd(release)
+  atEnd(watchStrayFailures(log, { blame, exit, onOwn: () => resolve(undefined), graceMs: graceMs + endingMs }))
+  return { failed: promise }
 }
 
 /** A client that has the process to itself leaves nothing behind; over HTTP the folder is claimed and kept. */

@@ -3,7 +3,7 @@ import type { Arguments, Command, Io } from './command.ts'
 import { devLine } from './dev-log.ts'
 import { loadedFor } from './inside.ts'
 import { shellWord } from './shell-word.ts'
-import type { Offered, Served, StartServices } from './start-command.ts'
+import { untilAsked, type Offered, type Served, type StartServices } from './start-command.ts'
 
 /** What `dev` decides itself is no option of it. */
 const { transport: _transport, development: _development, ...options } = configOptions
@@ -60,9 +60,7 @@ async function untilStopped(services: StartServices, loaded: Loaded, io: Io): Pr
   const asked = services.stopAsked()
   for (const warning of served.warnings) io.err(`warning: ${warning}`)
   io.out(greeting(served, loaded))
-  io.err(`Stopping on ${await asked}: finishing what runs.`)
-  await served.close()
-  return 0
+  return untilAsked(served, asked, io)
 }
 
 /** What a change of the folder led to, a line each; a problem that was there before is not said again. */

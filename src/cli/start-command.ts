@@ -9,6 +9,8 @@ export interface Served {
   readonly address?: string
   /** Settles when the client of a stdio gateway has closed its end. */
   readonly ended?: Promise<void>
+  /** Settles when an error of the gateway's own leaves nothing but to end. */
+  readonly failed?: Promise<void>
   /** By name; `example` is arguments that work, where the tool has some. */
   readonly tools: readonly { readonly name: string; readonly example?: unknown }[]
   readonly resources: number
@@ -49,7 +51,8 @@ export const startCommand = (services: StartServices): Command => ({
   summary: 'Runs the gateway',
   usage: '[--transport stdio|http] [--host HOST] [--port PORT] [--config PATH] [--skills-dir PATH] [--data-dir PATH]',
   options: configOptions,
-  details: 'Ends with 0 after SIGTERM or SIGINT, 1 when it could not start, 2 for a wrong command line.',
+  details:
+    'Ends with 0 after SIGTERM or SIGINT, 1 when it could not start or failed by an error of its own, 2 for a wrong command line.',
   run: async ({ values }, io) => {
     const path = values['config']
     const loaded = await load(typeof path === 'string' ? path : undefined, services.env, values, services.cwd)
@@ -72,13 +75,20 @@ async function untilStopped(services: StartServices, loaded: Loaded, io: Io): Pr
   for (const warning of served.warnings) io.err(`warning: ${warning}`)
   if (served.address === undefined) io.err(greetingOnStdio(served, loaded))
   else io.out(greeting(served, served.address, loaded))
-  const reason = await Promise.race(
-    [asked, served.ended?.then(() => 'end of input')].filter((one) => one !== undefined),
-  )
+  return untilAsked(served, asked, io)
+}
+
+/** Waits for a reason to stop, and stops. */
+export async function untilAsked(served: Served, asked: Promise<string>, io: Io): Promise<number> {
+  const failed = served.failed?.then(() => failure)
+  const reasons = [asked, served.ended?.then(() => 'end of input'), failed]
+  const reason = await Promise.race(reasons.filter((one) => one !== undefined))
   io.err(`Stopping on ${reason}: finishing what runs.`)
   await served.close()
-  return 0
+  return reason === failure ? 1 : 0
 }
+
+const failure = 'an error of its own'
 
 const greetingOnStdio = ({ version, tools, resources, prompts }: Served, loaded: Loaded): string =>
   [

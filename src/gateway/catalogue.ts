@@ -1,9 +1,12 @@
 import type { CatalogueChange } from '../core/gateway.ts'
 import type { Entry, Kind, Provider } from '../core/provider.ts'
+import { tracesOf, type Traces } from './traces.ts'
 
 export interface Offer {
   readonly provider: Provider
   readonly entry: Entry
+  /** Of what stands in a catalogue. */
+  readonly traces?: Traces
 }
 
 /** Two providers offer the same name: the first keeps it. */
@@ -80,7 +83,7 @@ function compile(providers: readonly Provider[], onCollision: (collision: Collis
       const named = offers.get(entry.kind) ?? new Map<string, Offer>()
       offers.set(entry.kind, named)
       const first = named.get(entry.name)
-      if (first === undefined) named.set(entry.name, { provider, entry })
+      if (first === undefined) named.set(entry.name, { provider, entry, traces: tracesOf(entry) })
       else onCollision({ kind: entry.kind, name: entry.name, kept: first.provider.name, refused: provider.name })
     }
   }

@@ -2,6 +2,7 @@ import type { Call } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
 import type { Gateway, Request } from '../core/gateway.ts'
 import type { Ledger } from '../core/ledger.ts'
+import { runAs } from '../core/origin.ts'
 import { seesEverything, type Policy, type Reservation } from '../core/policy.ts'
 import type { Provider } from '../core/provider.ts'
 import { createCatalogue, type Catalogue, type Collision, type Offer } from './catalogue.ts'
@@ -57,7 +58,8 @@ export function createGateway(parts: GatewayParts): Gateway {
     listsAreShared: () => parts.policy().sees === seesEverything,
     complete: async (kind, name, request, call) => {
       const { provider, entry } = find(catalogue, parts.policy(), { kind, name, input: undefined }, call)
-      return (await provider.complete?.(entry, request, call)) ?? { values: [] }
+      if (provider.complete === undefined) return { values: [] }
+      return runAs({ what: `completion of ${kind} ${name}` }, provider.complete, entry, request, call)
     },
     onChanged: catalogue.onChanged,
     close: catalogue.close,

@@ -5,6 +5,7 @@ import type { Entry } from '../core/provider.ts'
 import { isToolError, toolErrorResult } from '../core/tool.ts'
 import type { Offer } from './catalogue.ts'
 import { RunningCall } from './running-call.ts'
+import { start } from './start.ts'
 
 const timerMax = 2 ** 31 - 1
 
@@ -12,11 +13,12 @@ const timerMax = 2 ** 31 - 1
  * Runs what was found, within its time. A handler that answers at once costs no timer and no promise; one that computes
  * without ever yielding can't be interrupted here.
  */
-export function run({ provider, entry }: Offer, input: unknown, call: Call): unknown {
+export function run(offer: Offer, input: unknown, call: Call): unknown {
+  const { entry } = offer
   const running = new RunningCall(call, entry.timeoutMs)
   let returned: unknown
   try {
-    returned = provider.call(entry, input, running)
+    returned = start(offer, input, running)
   } catch (thrown) {
     return answerTo(thrown, entry)
   }
@@ -40,7 +42,9 @@ function within(
     const end = (): void => {
       clearTimeout(timer)
       callerLeft.removeEventListener('abort', leave)
+      running.onStray = undefined
     }
+    running.onStray = (thrown) => stop(thrown instanceof Fault ? thrown : failed(entry, thrown))
     callerLeft.addEventListener('abort', leave, { once: true })
     pending
       .catch((thrown: unknown) => answerTo(thrown, entry))
@@ -62,10 +66,11 @@ function answerTo(thrown: unknown, entry: Entry): unknown {
   if (thrown instanceof Fault) throw thrown
   if (thrown instanceof InputRequired) return thrown
   if (entry.kind === 'tool' && isToolError(thrown)) return toolErrorResult(thrown.message)
-  throw new Fault('execution_error', `${entry.name} failed. Give the incident id to whoever runs this server.`, {
-    cause: thrown,
-  })
+  throw failed(entry, thrown)
 }
+
+const failed = (entry: Entry, cause: unknown): Fault =>
+  new Fault('execution_error', `${entry.name} failed. Give the incident id to whoever runs this server.`, { cause })
 
 const timedOut = (entry: Entry): Fault =>
   new Fault('timeout', `${entry.name} did not answer within ${entry.timeoutMs / 1000} s and was told to stop.`)

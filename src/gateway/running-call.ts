@@ -1,12 +1,15 @@
 import type { Call, HandlerCall } from '../core/call.ts'
 import { checkProgress, questionMistake, type Conversation } from '../core/conversation.ts'
 import { Fault } from '../core/fault.ts'
+import type { OriginCall } from '../core/origin.ts'
 
 /**
  * The call as the handler sees it: with a deadline, and a signal that exists once somebody looks at it. A class, since
  * one is made for every call and most handlers look at nothing of it; what they take from it works by itself.
  */
-export class RunningCall implements HandlerCall {
+export class RunningCall implements HandlerCall, OriginCall {
+  /** Set while somebody waits for the handler: told what it threw where nobody could catch it. */
+  onStray: ((thrown: unknown) => void) | undefined
   readonly #call: Call
   readonly #until: number
   #controller: AbortController | undefined
@@ -83,6 +86,12 @@ export class RunningCall implements HandlerCall {
 
   get release(): HandlerCall['release'] {
     return this.#call.conversation?.release ?? tellNobody
+  }
+
+  fail(thrown: unknown): boolean {
+    if (this.onStray === undefined) return false
+    this.onStray(thrown)
+    return true
   }
 
   /** Tells the handler to stop. */

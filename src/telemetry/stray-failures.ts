@@ -1,17 +1,42 @@
+import type { Origin } from '../core/origin.ts'
+import type { Blame } from './blame.ts'
 import { flushLog, type Log } from './log.ts'
 
+export interface StrayOptions {
+  readonly blame: Blame
+  /** The failure is our own, and the process must end: answers what runs, and ends in good order. */
+  readonly onOwn: () => void
+  readonly exit: (code: number) => void
+  /** How long that may take. */
+  readonly graceMs: number
+}
+
 /**
- * A capability may fail where nobody waits for it. A promise nobody awaited is logged and harms no other call; an error
- * thrown outside any call leaves the process in an unknown state, so it is logged and the process ends with 1.
- * Answers how to stop watching.
+ * A capability may fail where nobody waits for it. That costs the call it ran for, when it still runs, and nothing else.
+ * An error of our own, thrown outside any call, leaves the process in an unknown state: it is logged, what runs is
+ * answered, and the process ends with 1. Answers how to stop watching.
  */
-export function watchStrayFailures(log: Log, exit: (code: number) => void = (code) => process.exit(code)): () => void {
+export function watchStrayFailures(log: Log, { blame, onOwn, exit, graceMs }: StrayOptions): () => void {
+  let ending = false
   const onRejection = (reason: unknown): void => {
-    log.error({ error: reason }, 'a promise that nobody awaited failed')
+    const origin = blame(reason)
+    if (origin?.call?.fail(reason) === true) return // answered with it, and logged with that
+    log.error({ ...about(origin), error: reason }, 'a promise that nobody awaited failed')
   }
-  const onException = (error: Error): void => {
-    log.fatal({ error }, 'an error was thrown outside any call; the process ends')
-    void flushLog(log).then(() => exit(1))
+  const onException = (error: unknown): void => {
+    const origin = ending ? undefined : blame(error)
+    if (origin === undefined) {
+      log.fatal({ error }, 'an error was thrown outside any call; the process finishes what runs and ends')
+      const end = (): void => void flushLog(log).then(() => exit(1))
+      if (ending) end()
+      else {
+        ending = true
+        setTimeout(end, graceMs).unref()
+        onOwn()
+      }
+    } else if (origin.call?.fail(error) !== true) {
+      log.error({ ...about(origin), error }, 'a capability threw an error where nobody could catch it')
+    }
   }
   process.on('unhandledRejection', onRejection)
   process.on('uncaughtException', onException)
@@ -19,4 +44,11 @@ export function watchStrayFailures(log: Log, exit: (code: number) => void = (cod
     process.off('unhandledRejection', onRejection)
     process.off('uncaughtException', onException)
   }
+}
+
+function about(origin: Origin | undefined): Record<string, unknown> {
+  if (origin === undefined) return {}
+  const { what, call } = origin
+  const incident = { incident_id: crypto.randomUUID(), capability: what }
+  return call === undefined ? incident : { ...incident, request_id: call.id, trace_id: call.traceId }
 }

@@ -230,14 +230,4 @@ describe('a capability that fails where nobody waits for it', () => {
     expect(gateway.err()).toContain('left alone')
     expect((await post(gateway.url, 'stray', {})).status).toBe(200)
   })
-
-  it('with a throw ends the process with 1, logged, and the next start takes its folder', async () => {
-    const data = newFolder()
-    const wild = `${schema}export default function wild() { setTimeout(() => { throw new Error('gone wild') }, 10); return 'answered' }`
-    const gateway = await startGateway({ skills: skillsWith({ wild }), data })
-    expect((await post(gateway.url, 'wild', {})).status).toBe(200)
-    expect(await gateway.ended).toBe(1)
-    expect(gateway.err()).toMatch(/"level":"fatal".*gone wild/)
-    await startGateway({ data })
-  })
 })
