@@ -21,13 +21,21 @@ export interface GatewayParts {
   readonly onCollision?: (collision: Collision) => void
 }
 
-interface Admitted {
+/** One call on its way through. */
+interface Passage {
+  readonly ledger: Ledger
+  readonly request: Request
+  readonly call: Call
+  readonly startedAt: number
+}
+
+interface Admitted extends Passage {
   readonly offer: Offer
   readonly input: unknown
   readonly policy: Policy
   readonly reservation: Reservation
   /** Something was awaited, and the caller may have left meanwhile. */
-  readonly waited: boolean
+  waited: boolean
 }
 
 /**
@@ -38,18 +46,18 @@ export function createGateway(parts: GatewayParts): Gateway {
   const catalogue = createCatalogue(parts.providers, parts.onCollision ?? (() => undefined))
   const views = createViews(catalogue)
   catalogue.onChanged(views.clear)
+  const { ledger } = parts
   const callNow = (request: Request, call: Call): unknown => {
-    const startedAt = performance.now()
-    const refuse = (thrown: unknown): unknown => refused(parts.ledger, request, call, startedAt, thrown)
+    const passage: Passage = { ledger, request, call, startedAt: performance.now() }
     let admission: Admitted | Promise<Admitted>
     try {
-      admission = admit(catalogue, parts.policy, request, call)
+      admission = admit(catalogue, parts.policy, passage)
     } catch (thrown) {
-      return refuse(thrown)
+      return refused(passage, thrown)
     }
     return admission instanceof Promise
-      ? admission.then((admitted) => start(parts.ledger, admitted, request, call, startedAt), refuse)
-      : start(parts.ledger, admission, request, call, startedAt)
+      ? admission.then(start, (thrown: unknown) => refused(passage, thrown))
+      : start(admission)
   }
   return {
     call: async (request, call) => callNow(request, call),
@@ -67,40 +75,30 @@ export function createGateway(parts: GatewayParts): Gateway {
 }
 
 /** Refusals are recorded like everything else. Throws, at once or when the record is kept. */
-function refused(ledger: Ledger, request: Request, call: Call, startedAt: number, thrown: unknown): unknown {
+function refused(passage: Passage, thrown: unknown): unknown {
   const fault = Fault.from(thrown)
-  const kept = record(ledger, request, call, { input: request.input, startedAt, costMicros: 0, fault, ran: false })
+  const kept = record(passage, { input: passage.request.input, answer: undefined, fault, ran: false, costMicros: 0 })
   if (kept === undefined) throw fault
   return kept.then(() => {
     throw fault
   })
 }
 
-function admit(
-  catalogue: Catalogue,
-  current: () => Policy,
-  request: Request,
-  call: Call,
-): Admitted | Promise<Admitted> {
+function admit(catalogue: Catalogue, current: () => Policy, passage: Passage): Admitted | Promise<Admitted> {
+  const { ledger, request, call, startedAt } = passage
   const policy = current()
   const offer = find(catalogue, policy, request, call)
   permit(offer, policy, call)
   const input = parse(offer, policy, request.input, call)
   const approval = policy.approval(offer.entry, input, call)
-  if (approval === undefined)
-    return { offer, input, policy, reservation: policy.reserve(offer.entry, call), waited: false }
-  return approval.then(() => readmit(catalogue, current(), request, input, offer, call))
+  if (approval !== undefined) return approval.then(() => readmit(catalogue, current(), input, offer, passage))
+  const reservation = policy.reserve(offer.entry, call)
+  return { ledger, request, call, startedAt, offer, input, policy, reservation, waited: false }
 }
 
 /** Minutes may have passed: other rules, no money left, another tool of that name. Nothing may wait in here. */
-function readmit(
-  catalogue: Catalogue,
-  policy: Policy,
-  request: Request,
-  input: unknown,
-  approved: Offer,
-  call: Call,
-): Admitted {
+function readmit(catalogue: Catalogue, policy: Policy, input: unknown, approved: Offer, passage: Passage): Admitted {
+  const { ledger, request, call, startedAt } = passage
   const offer = find(catalogue, policy, request, call)
   if (offer.entry !== approved.entry) {
     throw new Fault(
@@ -109,69 +107,57 @@ function readmit(
     )
   }
   permit(offer, policy, call)
-  return { offer, input, policy, reservation: policy.reserve(offer.entry, call), waited: true }
+  const reservation = policy.reserve(offer.entry, call)
+  return { ledger, request, call, startedAt, offer, input, policy, reservation, waited: true }
 }
 
-function start(ledger: Ledger, admitted: Admitted, request: Request, call: Call, startedAt: number): unknown {
-  const begun = begin(ledger, admitted, call)
-  return begun === undefined
-    ? perform(ledger, admitted, request, call, startedAt)
-    : begun.then(() => perform(ledger, { ...admitted, waited: true }, request, call, startedAt))
+function start(admitted: Admitted): unknown {
+  const begun = begin(admitted)
+  if (begun === undefined) return perform(admitted)
+  admitted.waited = true
+  return begun.then(() => perform(admitted))
 }
 
-function begin(ledger: Ledger, admitted: Admitted, call: Call): Promise<void> | undefined {
+function begin({ ledger, offer, input, call, policy, reservation }: Admitted): Promise<void> | undefined {
   const giveBack = (thrown: unknown): never => {
-    admitted.policy.settle(admitted.reservation, 0)
+    policy.settle(reservation, 0)
     throw unrecorded(thrown)
   }
   try {
-    return ledger.begin(admitted.offer.entry, admitted.input, call)?.catch(giveBack)
+    return ledger.begin(offer.entry, input, call)?.catch(giveBack)
   } catch (thrown) {
     return giveBack(thrown)
   }
 }
 
-function perform(ledger: Ledger, admitted: Admitted, request: Request, call: Call, startedAt: number): unknown {
-  const { offer, input } = admitted
-  const end = (answer: unknown, fault?: Fault, ran = true): unknown =>
-    finish(ledger, admitted, request, call, { input, startedAt, answer, fault, ran })
-  if (admitted.waited && call.signal.aborted) return end(undefined, cancelled(offer.entry), false)
+function perform(admitted: Admitted): unknown {
+  const { offer, input, call } = admitted
+  if (admitted.waited && call.signal.aborted) return finish(admitted, undefined, cancelled(offer.entry), false)
   let answering: unknown
   try {
     answering = run(offer, input, call)
   } catch (thrown) {
-    return end(undefined, Fault.from(thrown))
+    return finish(admitted, undefined, Fault.from(thrown), true)
   }
   return answering instanceof Promise
     ? answering.then(
-        (answer: unknown) => end(answer),
-        (thrown: unknown) => end(undefined, Fault.from(thrown)),
+        (answer: unknown) => finish(admitted, answer, undefined, true),
+        (thrown: unknown) => finish(admitted, undefined, Fault.from(thrown), true),
       )
-    : end(answering)
+    : finish(admitted, answering, undefined, true)
 }
 
 /** Settles, records, and then lets the answer or the fault go. */
-function finish(
-  ledger: Ledger,
-  { policy, reservation }: Admitted,
-  request: Request,
-  call: Call,
-  end: { input: unknown; startedAt: number; answer: unknown; fault: Fault | undefined; ran: boolean },
-): unknown {
-  const { answer, fault, ran } = end
+function finish(admitted: Admitted, answer: unknown, fault: Fault | undefined, ran: boolean): unknown {
+  const { policy, reservation, input } = admitted
   const costMicros = ran ? reservation.costMicros : 0
   policy.settle(reservation, costMicros)
-  const kept = record(ledger, request, call, {
-    input: end.input,
-    startedAt: end.startedAt,
-    costMicros,
-    answer,
-    ran,
-    ...(fault === undefined ? {} : { fault }),
-  })
-  const leave = (): unknown => {
-    if (fault !== undefined) throw fault
-    return answer
-  }
-  return kept === undefined ? leave() : kept.then(leave)
+  const kept = record(admitted, { input, answer, fault, ran, costMicros })
+  if (kept !== undefined) return kept.then(() => leave(answer, fault))
+  return leave(answer, fault)
+}
+
+function leave(answer: unknown, fault: Fault | undefined): unknown {
+  if (fault !== undefined) throw fault
+  return answer
 }

@@ -5,31 +5,36 @@ import type { Request } from '../core/gateway.ts'
 import type { Ledger, LedgerRecord, Outcome } from '../core/ledger.ts'
 import type { ToolResult } from '../core/tool.ts'
 
-/** How a call ended, for the ledger. */
+/** Which call it was. */
+export interface Recorded {
+  readonly ledger: Ledger
+  readonly request: Request
+  readonly call: Call
+  readonly startedAt: number
+}
+
+/** How it ended, for the ledger. */
 export interface Ending {
   readonly input: unknown
-  readonly startedAt: number
-  readonly costMicros: number
-  readonly answer?: unknown
-  readonly fault?: Fault
+  readonly answer: unknown
+  readonly fault: Fault | undefined
   readonly ran: boolean
+  readonly costMicros: number
 }
 
 /** Durable when it settles; undefined when it already is. */
-export function record(ledger: Ledger, { kind, name }: Request, call: Call, ending: Ending): Promise<void> | undefined {
-  const { fault } = ending
+export function record({ ledger, request, call, startedAt }: Recorded, ending: Ending): Promise<void> | undefined {
+  const { kind, name } = request
+  const { fault, input, costMicros } = ending
   if (fault !== undefined) fault.about ??= { kind, name }
-  const record: LedgerRecord = {
-    kind,
-    name,
-    input: ending.input,
-    outcome: outcomeOf(ending),
-    durationMs: performance.now() - ending.startedAt,
-    costMicros: ending.costMicros,
-    ...(fault === undefined ? { output: ending.answer } : { code: fault.code, incidentId: fault.incidentId }),
-  }
+  const outcome = outcomeOf(ending)
+  const durationMs = performance.now() - startedAt
+  const row: LedgerRecord =
+    fault === undefined
+      ? { kind, name, input, outcome, durationMs, costMicros, output: ending.answer }
+      : { kind, name, input, outcome, durationMs, costMicros, code: fault.code, incidentId: fault.incidentId }
   try {
-    return ledger.record(record, call)?.catch((thrown: unknown) => {
+    return ledger.record(row, call)?.catch((thrown: unknown) => {
       throw unrecorded(thrown)
     })
   } catch (thrown) {

@@ -26,7 +26,7 @@ export function createReceiver(context: Context, running: Running): Receiver {
   const eras = createEras(context, running)
   const { modern, legacy, isModernChannel, codecGuess } = eras
   const { guarded, takeNoMore } = createGuard(context, codecGuess)
-  const receive = (text: string, channel: Channel): void => {
+  const receive = (channel: Channel, text: string): void => {
     const parsed = parseMessage(text)
     if (!parsed.ok) {
       const fault = new Fault('parse_error', parsed.detail, { members: { position: parsed.position } })
@@ -53,25 +53,25 @@ export function createReceiver(context: Context, running: Running): Receiver {
     if (peer === undefined) throw noSession(what)
     return peer
   }
+  const openStream = (channel: Channel, lastEventId: string | undefined): void => {
+    const peer = sessionOf(channel, 'A stream of notifications')
+    if (peer.streams === undefined) return // the connection itself is the stream
+    if (lastEventId !== undefined && peer.streams.resume(channel, lastEventId)) return
+    peer.streams.openStandalone(channel, codecOfPeer(peer).polling)
+  }
+  const deleteSession = (channel: Channel): void => {
+    context.sessions.remove(sessionOf(channel, 'Ending a session'))
+    channel.answer(undefined, 204)
+  }
   return {
     receive: (text, channel) => {
-      guarded(channel, () => {
-        receive(text, channel)
-      })
+      guarded(channel, receive, text)
     },
     openStream: (channel, lastEventId) => {
-      guarded(channel, () => {
-        const peer = sessionOf(channel, 'A stream of notifications')
-        if (peer.streams === undefined) return // the connection itself is the stream
-        if (lastEventId !== undefined && peer.streams.resume(channel, lastEventId)) return
-        peer.streams.openStandalone(channel, codecOfPeer(peer).polling)
-      })
+      guarded(channel, openStream, lastEventId)
     },
     deleteSession: (channel) => {
-      guarded(channel, () => {
-        context.sessions.remove(sessionOf(channel, 'Ending a session'))
-        channel.answer(undefined, 204)
-      })
+      guarded(channel, deleteSession, undefined)
     },
     refuse: (channel, fault) => {
       context.refuse(channel, codecGuess(channel), undefined, fault)
@@ -84,11 +84,11 @@ export function createReceiver(context: Context, running: Running): Receiver {
 function createGuard(context: Context, codecGuess: Eras['codecGuess']) {
   let draining = false
   return {
-    guarded: (channel: Channel, work: () => void): void => {
+    guarded: <Given>(channel: Channel, work: (channel: Channel, given: Given) => void, given: Given): void => {
       try {
         if (draining)
           throw new Fault('shutting_down', 'The server finishes what it has and takes nothing new.', { retryAfter: 1 })
-        work()
+        work(channel, given)
       } catch (thrown) {
         context.refuse(channel, codecGuess(channel), undefined, Fault.from(thrown))
       }

@@ -31,7 +31,9 @@ export function readText(
   req.on('end', () => {
     if (refused) return
     const body = more === undefined ? (first ?? Buffer.alloc(0)) : Buffer.concat(more, bytes)
-    if (isUtf8(body)) done(body.toString())
-    else refuse(new Fault('parse_error', 'The body is not UTF-8.'))
+    const text = body.toString()
+    // What is no UTF-8 became this character; nearly no text has it of itself.
+    if (text.includes('\uFFFD') && !isUtf8(body)) refuse(new Fault('parse_error', 'The body is not UTF-8.'))
+    else done(text)
   })
 }

@@ -73,7 +73,8 @@ export class HttpChannel implements Channel {
           ? { 'Content-Type': 'application/json', 'Content-Length': length }
           : { ...headers, 'Content-Type': 'application/json', 'Content-Length': length },
       )
-      res.end(body)
+      // Text of one byte a character is sent as it stands in memory.
+      res.end(body, length === body.length ? 'latin1' : 'utf8')
     }
   }
 }
