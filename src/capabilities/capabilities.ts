@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import { runAs } from '../core/origin.ts'
 import type { Change, Entry, Provider } from '../core/provider.ts'
 import { createArtifacts, type Artifacts } from './artifacts.ts'
 import { watchFolder } from './folder-watch.ts'
@@ -51,6 +52,7 @@ export async function loadCapabilities(root: string, options: LoadOptions): Prom
   const services = {
     defaultTimeoutSeconds: options.defaultTimeoutSeconds,
     limit: outputLimit(options.maxOutputBytes ?? defaultMaxOutputBytes, options.artifacts ?? createArtifacts()),
+    plainOf: types.plainOf,
   }
   const look = async (before: HandlerSet): Promise<HandlerSet> => {
     const problems: CapabilityProblem[] = []
@@ -65,6 +67,7 @@ export async function loadCapabilities(root: string, options: LoadOptions): Prom
   // Watched before it is looked at, so that no change falls between.
   const watch = options.watch === true ? watched(root, options, reload) : undefined
   await reload()
+  types.stay()
   return {
     provider: live.provider,
     get problems() {
@@ -122,7 +125,9 @@ function liveProvider() {
     const now = [...next.loaded.values()].map(({ piece }) => piece)
     for (const piece of now) {
       pieces.set(piece.entry, piece)
-      if (piece.watch !== undefined && !watches.has(piece)) watches.set(piece, piece.watch(told))
+      if (piece.watch === undefined || watches.has(piece)) continue
+      const { kind, name } = piece.entry
+      watches.set(piece, runAs({ what: `watching of ${kind} ${name}` }, piece.watch, told))
     }
     const kept = new Set<Piece>(now)
     for (const { piece } of before.loaded.values()) {

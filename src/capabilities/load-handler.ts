@@ -1,11 +1,13 @@
 import { basename, extname } from 'node:path'
+import { runAs } from '../core/origin.ts'
 import type { Entry } from '../core/provider.ts'
 import type { HandlerTypes } from './handler-types.ts'
 import type { CapabilityFolder } from './handler-file.ts'
+import { importHandler } from './handler-module.ts'
 import { knowledgeHandler } from './knowledge-handler.ts'
-import { importVersion } from './module-versions.ts'
 import type { OutputLimit } from './output-limit.ts'
 import type { Piece } from './piece.ts'
+import type { PlainFile } from './plain-code.ts'
 import { toolMetadata, toolNameOf, type ToolMetadata } from './tool-metadata.ts'
 import { createToolPool } from './tool-pool.ts'
 import { toolRun, type Handler } from './tool-run.ts'
@@ -30,6 +32,8 @@ export interface Draft {
 export interface HandlerServices {
   readonly defaultTimeoutSeconds: number
   readonly limit: OutputLimit
+  /** A handler's TypeScript as JavaScript, for what Node can not run as it is. */
+  readonly plainOf: (path: string) => Promise<readonly PlainFile[]>
 }
 
 /** Throws an Error whose message says what is wrong with the handler and how it is right. */
@@ -38,7 +42,12 @@ export async function readHandler(folder: CapabilityFolder, services: HandlerSer
   if (path === undefined) throw new Error('it has no handler')
   if (another !== undefined)
     throw new Error(`it has two handlers, ${basename(path)} and ${basename(another)}; keep one`)
-  const { exports, files } = await importVersion(path)
+  const { exports, files } = await runAs(
+    { what: `handler ${folder.category}/${folder.name}` },
+    importHandler,
+    path,
+    services.plainOf,
+  )
   const knowledge = knowledgeHandler(folder, exports, services)
   if (knowledge !== undefined) return { files, needsTypes: false, finish: () => ({ ...knowledge }) }
   const handler = exports['default']
@@ -53,7 +62,7 @@ export async function readHandler(folder: CapabilityFolder, services: HandlerSer
     needsTypes: inputSchema === undefined || (typed && (outputSchema === undefined || description === undefined)),
     finish: (types, skillText) =>
       toolOf(
-        { path, name, handler: handler as Handler, metadata, text: linkedText(skillText, folder) },
+        { path, files, name, handler: handler as Handler, metadata, text: linkedText(skillText, folder) },
         types,
         services,
       ),
@@ -62,6 +71,7 @@ export async function readHandler(folder: CapabilityFolder, services: HandlerSer
 
 interface ToolParts {
   readonly path: string
+  readonly files: readonly string[]
   readonly name: string
   readonly handler: Handler
   readonly metadata: ToolMetadata
@@ -69,12 +79,12 @@ interface ToolParts {
 }
 
 function toolOf(
-  { path, name, handler, metadata, text }: ToolParts,
+  { path, files, name, handler, metadata, text }: ToolParts,
   types: HandlerTypes | undefined,
   { defaultTimeoutSeconds, limit }: HandlerServices,
 ): LoadedPiece {
   const schemas = toolSchemas(name, metadata, types)
-  const pool = metadata.isolate === 'worker' ? createToolPool(path, metadata.concurrency) : undefined
+  const pool = metadata.isolate === 'worker' ? createToolPool(path, files, metadata.concurrency) : undefined
   const entry: Entry = {
     kind: 'tool',
     name,

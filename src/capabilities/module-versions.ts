@@ -1,5 +1,7 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { createRequire, registerHooks } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { printOfSource, type PlainFile } from './plain-code.ts'
 
 /**
  * Node keeps every module it ever imported. A file that changed is imported under another query, and so is whatever it
@@ -28,15 +30,56 @@ function hook(): void {
   hooked = true
   registerHooks({
     resolve: (specifier, context, next) => {
-      const resolved = next(specifier, context)
       const version = versionOf(context.parentURL)
+      const found = version === undefined ? undefined : sourceOf(specifier, context.parentURL)
+      const resolved = next(found ?? specifier, context)
       const files = version === undefined ? undefined : filesByVersion.get(version)
       if (version === undefined || files === undefined) return resolved
       if (!resolved.url.startsWith('file:') || resolved.url.includes('/node_modules/')) return resolved
       files.add(fileURLToPath(resolved.url))
       return { ...resolved, url: `${resolved.url.split('?')[0] ?? resolved.url}?${tag}=${version}` }
     },
+    load: (url, context, next) => {
+      const plain = plainNow(url)
+      if (plain === undefined) return next(url, context)
+      const format = context.format?.startsWith('commonjs') === true ? 'commonjs' : 'module'
+      return { format, source: plain.code, shortCircuit: true }
+    },
   })
+}
+
+/** Files of ours that run as the JavaScript that the compiler made of them, by path. */
+const plainFiles = new Map<string, PlainFile>()
+
+function plainNow(url: string): PlainFile | undefined {
+  const plain = versionOf(url) === undefined ? undefined : plainFiles.get(fileURLToPath(url))
+  return plain?.of === (plain && printOfSource(readFileSync(plain.path, 'utf8'))) ? plain : undefined
+}
+
+/** From now on these files run as this JavaScript, for as long as they hold what it was made from. */
+export function usePlain(files: readonly PlainFile[]): void {
+  for (const file of files) plainFiles.set(file.path, file)
+}
+
+/** What was made of these files, for a thread that runs them too. */
+export const plainAmong = (paths: readonly string[]): readonly PlainFile[] =>
+  paths.map((path) => plainFiles.get(path)).filter((file) => file !== undefined)
+
+/** TypeScript is often imported without its ending, or with that of the JavaScript it will be. */
+function sourceOf(specifier: string, parent: string | undefined): string | undefined {
+  if (!/^\.{1,2}(\/|$)/.test(specifier)) return undefined
+  const wanted = new URL(specifier, parent)
+  const path = fileURLToPath(wanted)
+  if (/\.[cm]?[jt]sx?$|\.json$/.test(path) && existsSync(path)) return undefined
+  const others = [
+    path.replace(/\.([cm]?)js$/, '.$1ts'),
+    `${path}.ts`,
+    `${path}.js`,
+    `${path}/index.ts`,
+    `${path}/index.js`,
+  ]
+  const found = others.find((each) => each !== path && existsSync(each))
+  return found === undefined ? undefined : pathToFileURL(found).href
 }
 
 /** Modules of the older kind know no versions: they are forgotten, and so loaded again. */

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { Worker } from 'node:worker_threads'
 import type { HandlerCall } from '../core/call.ts'
 import { ToolError } from '../core/tool.ts'
+import { plainAmong } from './module-versions.ts'
 import { startThread } from './thread.ts'
 import { questionKinds, type FromThread, type ToThread } from './tool-messages.ts'
 import type { Handler } from './tool-run.ts'
@@ -24,7 +25,7 @@ const graceMs = 200
 const idleMs = 60_000
 
 /** A few threads for one handler, started when they are needed and ended when they no longer are. */
-export function createToolPool(path: string, most = availableParallelism()): ToolPool {
+export function createToolPool(path: string, files: readonly string[], most = availableParallelism()): ToolPool {
   const idle = new Map<Worker, NodeJS.Timeout>()
   const queue: Job[] = []
   let threads = 0
@@ -54,7 +55,7 @@ export function createToolPool(path: string, most = availableParallelism()): Too
     }
     if (threads >= most) return undefined
     threads += 1
-    const started = startThread('tool-thread', { workerData: { path } })
+    const started = startThread('tool-thread', { workerData: { path, plain: plainAmong(files) } })
     started.once('exit', () => {
       threads -= 1
       clearTimeout(idle.get(started))

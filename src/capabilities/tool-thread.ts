@@ -1,11 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { HandlerCall } from '../core/call.ts'
 import { checkProgress } from '../core/conversation.ts'
-import { importVersion } from './module-versions.ts'
+import { importVersion, usePlain } from './module-versions.ts'
+import type { PlainFile } from './plain-code.ts'
 import type { CallFacts, FromThread, ToThread } from './tool-messages.ts'
 
 /** Runs one handler, one call at a time, where an endless loop holds up nobody and can be ended. */
-const { path } = workerData as { readonly path: string }
+const { path, plain } = workerData as { readonly path: string; readonly plain: readonly PlainFile[] }
+usePlain(plain)
 
 class Refusal extends Error {
   readonly question: number

@@ -4,47 +4,59 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
 import type { HandlerTypes } from './handler-types.ts'
-import type { Compiled } from './type-compiler.ts'
+import type { PlainFile } from './plain-code.ts'
 
-/** What is kept of a handler's types. It holds as long as every file they came from is as it was. */
-interface Kept {
+/** What is kept of a handler. It holds as long as every file it came from is as it was. */
+interface Kept<T> {
   readonly madeBy: string
   /** Path, seen from the handler's folder, and SHA-256. */
   readonly files: readonly (readonly [string, string])[]
-  readonly types: HandlerTypes
+  readonly made: T
 }
 
-export interface TypeCache {
-  /** The types as they are known; undefined where they must be read anew. Never throws. */
-  readonly find: (path: string) => Promise<Compiled | undefined>
+/** What the compiler made of a handler, and the files it hangs on. */
+export interface Made<T> {
+  readonly path: string
+  readonly files: readonly string[]
+  readonly made: T
+}
+
+export interface Cache<T> {
+  /** As it is known; undefined where it must be made anew. Never throws. */
+  readonly find: (path: string) => Promise<Made<T> | undefined>
   /** Never throws: a cache that can't be written costs time, nothing else. */
-  readonly keep: (compiled: Compiled) => Promise<void>
+  readonly keep: (made: Made<T>) => Promise<void>
 }
 
-/** Keeps types in a folder, which is made where it is missing. Without one nothing is kept. */
-export function createTypeCache(folder: string | undefined): TypeCache {
+export const createTypeCache = (folder: string | undefined): Cache<HandlerTypes> => createCache(folder, 'json')
+
+export const createPlainCache = (folder: string | undefined): Cache<readonly PlainFile[]> =>
+  createCache(folder, 'plain.json')
+
+/** Keeps what was made in a folder, which is made where it is missing. Without one nothing is kept. */
+function createCache<T>(folder: string | undefined, kind: string): Cache<T> {
   if (folder === undefined) return { find: () => Promise.resolve(undefined), keep: () => Promise.resolve() }
-  const madeBy = makers()
-  const fileOf = (path: string): string => join(folder, `${hash(resolve(path)).slice(0, 32)}.json`)
+  let known: string | undefined
+  const madeBy = (): string => (known ??= makers())
+  const fileOf = (path: string): string => join(folder, `${hash(resolve(path)).slice(0, 32)}.${kind}`)
   return {
     find: async (path) => {
       try {
-        const kept = unsealed(await readFile(fileOf(path), 'utf8'))
-        if (kept?.madeBy !== madeBy) return undefined
+        const kept = unsealed<T>(await readFile(fileOf(path), 'utf8'))
+        if (kept?.madeBy !== madeBy()) return undefined
         const files = kept.files.map(([name]) => join(dirname(path), name))
         const hashes = await Promise.all(files.map(async (file) => hash(await readFile(file))))
         const same = kept.files.every(([, known], index) => hashes[index] === known)
-        return same ? { path, types: kept.types, files } : undefined
+        return same ? { path, files, made: kept.made } : undefined
       } catch {
         return undefined // not there, not readable, or no JSON: it is made again
       }
     },
-    keep: async ({ path, types, files }) => {
-      if ('problem' in types.input) return // the missing file that caused it may appear, and is not among `files`
+    keep: async ({ path, made, files }) => {
       const place = fileOf(path)
       const hashed = files.map(async (file) => [relative(dirname(path), file), hash(await readFile(file))] as const)
       try {
-        const text = sealed({ madeBy, files: await Promise.all(hashed), types })
+        const text = sealed<T>({ madeBy: madeBy(), files: await Promise.all(hashed), made })
         await mkdir(folder, { recursive: true, mode: 0o700 })
         const draft = `${place}.${process.pid}.${crypto.randomUUID().slice(0, 8)}`
         await writeFile(draft, text)
@@ -59,20 +71,22 @@ export function createTypeCache(folder: string | undefined): TypeCache {
 const hash = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex')
 
 /** Half a file, or one that somebody edited, is no entry. */
-const sealed = (kept: Kept): string => {
+const sealed = <T>(kept: Kept<T>): string => {
   const text = JSON.stringify(kept)
   return `${hash(text)}\n${text}\n`
 }
 
-function unsealed(text: string): Kept | undefined {
+function unsealed<T>(text: string): Kept<T> | undefined {
   const [seal, body] = text.split('\n')
-  return body !== undefined && hash(body) === seal ? (JSON.parse(body) as Kept) : undefined
+  return body !== undefined && hash(body) === seal ? (JSON.parse(body) as Kept<T>) : undefined
 }
 
 /** Which compiler, and which version of the code here that reads its types. The compiler is not loaded to learn that. */
 function makers(): string {
   const own = readdirSync(import.meta.dirname)
-    .filter((file) => /^(type|schema|handler-types|parameter-docs|doc-tags|inexpressible).*(?<!\.d)\.[tj]s$/.test(file))
+    .filter((file) =>
+      /^(type|schema|handler-types|parameter-docs|doc-tags|inexpressible|plain-code).*(?<!\.d)\.[tj]s$/.test(file),
+    )
     .sort()
     .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
   return `${compilerVersion()} ${hash(own.join('\n')).slice(0, 16)}`

@@ -35,31 +35,6 @@ export function resolved(reading: Reading, schema: Schema): Schema {
   return schema
 }
 
-/** Branches of a union without `undefined`: as they were written where that can be seen, else by their names. */
-export function branchTypes(reading: Reading, type: ts.UnionType, { node }: Place): readonly ts.Type[] {
-  const { checker, compiler } = reading
-  const nothing = compiler.TypeFlags.Undefined | compiler.TypeFlags.Void
-  const written = writtenBranches(reading, type, node)
-  const ranks = new Map<ts.Type, number>()
-  written.forEach((each, rank) => {
-    const branch = checker.getTypeFromTypeNode(each)
-    for (const one of branch.isUnion() ? branch.types : [branch]) if (!ranks.has(one)) ranks.set(one, rank)
-  })
-  const rankOf = (branch: ts.Type): number => ranks.get(branch) ?? written.length
-  return type.types
-    .filter((branch) => !(branch.flags & nothing))
-    .map((branch) => ({ branch, rank: rankOf(branch), name: checker.typeToString(branch) }))
-    .sort((a, b) => a.rank - b.rank || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
-    .map(({ branch }) => branch)
-}
-
-function writtenBranches({ compiler }: Reading, type: ts.UnionType, node: ts.Node): readonly ts.TypeNode[] {
-  const alias = type.aliasSymbol?.declarations?.find((each) => compiler.isTypeAliasDeclaration(each))
-  const typed = compiler.isPropertySignature(node) || compiler.isParameter(node) ? node.type : undefined
-  const written = alias?.type ?? typed
-  return written !== undefined && compiler.isUnionTypeNode(written) ? written.types : []
-}
-
 /** A property's type without `undefined`; nothing where it can't be there at all. */
 export function propertyType(
   { checker, compiler }: Reading,

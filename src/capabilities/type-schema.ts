@@ -4,16 +4,9 @@ import type { Place } from './inexpressible.ts'
 import { definitionName } from './schema-definitions.ts'
 import { dateMark, referenceTo, type Definition, type Schema } from './schema-shape.ts'
 import { unionOf } from './schema-unions.ts'
+import { branchTypes, propertiesOf } from './type-order.ts'
 import { patternOf } from './type-patterns.ts'
-import {
-  branchTypes,
-  complain,
-  inexpressible,
-  propertyType,
-  resolved,
-  strangeObject,
-  type Reading,
-} from './type-reading.ts'
+import { complain, inexpressible, propertyType, resolved, strangeObject, type Reading } from './type-reading.ts'
 
 const deepest = 64
 
@@ -215,10 +208,10 @@ function librarySchema(reading: Reading, type: ts.Type, place: Place): Schema | 
 }
 
 function objectSchema(reading: Reading, type: ts.Type, place: Place, depth: number): Schema {
-  const { checker, compiler } = reading
+  const { compiler } = reading
   const properties: Record<string, Schema> = {}
   const required: string[] = []
-  for (const property of checker.getPropertiesOfType(type)) {
+  for (const property of propertiesOf(reading, type, place)) {
     const node = property.valueDeclaration ?? property.declarations?.[0] ?? place.node
     const at = { node, path: `${place.path}.${property.name}` }
     const { defined, optional } = propertyType(reading, property, place.node)

@@ -84,7 +84,7 @@ describe('a handler that is not right is a problem, and the others work', () => 
       'b/fine/handler.ts': `export const tool = ${anyObject}\nexport default function fine(input: object): number { return 2 }\n`,
     })
     expect(provider.catalogue().map(({ name }) => name)).toEqual(['good', 'fine'])
-    expect(problems).toMatchObject([{ message: 'boom at load' }])
+    expect(problems).toMatchObject([{ message: 'boom at load (thrown at a/bad/handler.js:1:25, as it was loaded)' }])
   })
 
   it.each([

@@ -40,7 +40,7 @@ const rows: readonly Row[] = [
   [
     'values of a constant object',
     '(typeof Colours)[keyof typeof Colours]',
-    { type: 'string', enum: ['g', 'r'] },
+    { type: 'string', enum: ['r', 'g'] },
     "const Colours = { red: 'r', green: 'g' } as const",
   ],
   ['keys of a type', 'keyof { a: 1; b: 2 }', { type: 'string', enum: ['a', 'b'] }],
@@ -129,7 +129,7 @@ const rows: readonly Row[] = [
   [
     'interface that extends',
     'Circle',
-    closed({ r: number, name: string }),
+    closed({ name: string, r: number }),
     'interface Named { name: string }\ninterface Circle extends Named { r: number }',
   ],
   [
