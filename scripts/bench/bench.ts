@@ -1,45 +1,97 @@
-import { spawnSync } from 'node:child_process'
-import { cpus, loadavg } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { idleSuite } from './idle.ts'
-import { startSuite, stdioSuite } from './lines.ts'
-import { memorySuite } from './memory.ts'
+import { callSuite } from './call-suite.ts'
+import { writeSections } from './document.ts'
+import { idleSuite } from './idle-suite.ts'
+import { listSuite } from './list-suite.ts'
+import { memorySuite } from './memory-suite.ts'
+import { findPeers, type Peers } from './peers.ts'
+import { profiled, profileSuite } from './profile-suite.ts'
+import { conditions, type Finding, isMet, type Target, targetTable } from './report.ts'
+import { restSuite } from './rest-suite.ts'
+import type { Plan } from './rounds.ts'
+import { startSuite } from './start-suite.ts'
+import { stdioSuite } from './stdio-suite.ts'
 
-/** Every measurement in one run: `npm run bench -- --only rest,call,stdio,start,memory,idle --rounds 5 --seconds 1`. */
-const suites = ['rest', 'call', 'stdio', 'start', 'memory', 'idle']
+/** `npm run bench`: every measurement beside its baseline in one run. docs/benchmarks.md tells of the options. */
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: suites.join(',') },
+    only: { type: 'string' },
+    peers: { type: 'string' },
     rounds: { type: 'string', default: '5' },
-    calls: { type: 'string', default: '200000' },
-    streams: { type: 'string', default: '2000' },
-    seconds: { type: 'string', default: '1' },
+    seconds: { type: 'string', default: '2' },
+    calls: { type: 'string', default: '1000000' },
+    streams: { type: 'string', default: '10000' },
+    profile: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
   },
 })
-const rounds = Number(values.rounds)
-const seconds = Number(values.seconds)
-const wanted = values.only.split(',')
-const unknown = wanted.find((name) => !suites.includes(name))
-if (unknown !== undefined) throw new Error(`there is no suite ${unknown}; there are ${suites.join(', ')}`)
+const [rounds, seconds] = [number('rounds'), number('seconds')]
+const say = (text: string): void => void process.stderr.write(`${text}\n`)
+const plan: Plan = { rounds, seconds, say }
 
-const load = loadavg()[0]?.toFixed(1) ?? '?'
-console.log(`${cpus()[0]?.model.trim() ?? '?'}, ${cpus().length} cores, Node ${process.versions.node}, load ${load}\n`)
-for (const name of wanted) {
-  console.log(`## ${name}\n`)
-  if (name === 'stdio') console.log(await stdioSuite(rounds, seconds))
-  else if (name === 'start') console.log(await startSuite(rounds))
-  else if (name === 'memory') console.log(await memorySuite(Number(values.calls)))
-  else if (name === 'idle') console.log(await idleSuite(Number(values.streams)))
-  else if (!alone(name)) process.exitCode = 1
-  console.log('')
+const suites: Readonly<Record<string, (peers: Peers) => Promise<Finding>>> = {
+  call: (peers) => callSuite(peers, plan),
+  list: (peers) => listSuite(peers, plan),
+  stdio: (peers) => stdioSuite(peers, plan),
+  start: (peers) => startSuite(peers, plan),
+  memory: () => memorySuite(number('calls'), say),
+  idle: () => idleSuite(number('streams'), say),
+  rest: () => restSuite(plan),
+}
+const withPeers = ['call', 'list', 'stdio', 'start']
+
+const known = values.profile ? profiled : Object.keys(suites)
+const wanted = values.only?.split(',') ?? (values.profile ? ['call'] : known)
+const unknown = wanted.find((name) => !known.includes(name))
+if (unknown !== undefined) throw new Error(`there is no suite ${unknown}; there are ${known.join(', ')}`)
+
+if (values.profile) for (const suite of wanted) console.log(`${await profileSuite(suite, seconds)}\n`)
+else await measure()
+
+async function measure(): Promise<void> {
+  const peers = await peersWanted()
+  const targets: Target[] = []
+  const sections = new Map<string, string>()
+  for (const name of wanted) {
+    const how = conditions()
+    const finding = (await suites[name]?.(peers)) ?? { text: '', targets: [] }
+    const section = `${how}; ${extent(name)}\n\n${finding.text}`
+    console.log(`## ${name}\n\n${section}\n`)
+    sections.set(name, section)
+    targets.push(...finding.targets)
+  }
+  const verdict = targetTable(targets)
+  console.log(`## targets\n\n${verdict}\n`)
+  const missed = targets.filter((target) => !isMet(target)).length
+  if (missed > 0) process.exitCode = 1
+  say(missed === 0 ? 'Every target is met.' : `${missed} of ${targets.length} targets are not met.`)
+  if (!values.write) return
+  if (wanted.length === known.length) sections.set('targets', verdict)
+  writeSections(sections)
+  say('docs/benchmarks.md is written.')
 }
 
-function alone(name: string): boolean {
-  const args =
-    name === 'rest'
-      ? ['rest.ts', values.rounds, String(Math.max(200, 8000 * seconds))]
-      : ['mcp.ts', values.rounds, values.seconds]
-  const [file = '', ...rest] = args
-  return spawnSync(process.execPath, [join(import.meta.dirname, file), ...rest], { stdio: 'inherit' }).status === 0
+/** All that are here, or only those whose name holds one of the words; `none` for the baseline alone. */
+async function peersWanted(): Promise<Peers> {
+  if (values.peers === 'none' || !wanted.some((name) => withPeers.includes(name))) {
+    return { http: () => [], stdio: () => [], missing: [] }
+  }
+  const { http, stdio, missing } = await findPeers(say)
+  const words = values.peers?.toLowerCase().split(',') ?? ['']
+  const isWanted = ({ name }: { readonly name: string }): boolean =>
+    words.some((word) => name.toLowerCase().includes(word))
+  return { http: (tools) => http(tools).filter(isWanted), stdio: () => stdio().filter(isWanted), missing }
+}
+
+function extent(name: string): string {
+  if (name === 'memory') return 'one run'
+  if (name === 'idle') return 'one run'
+  if (name === 'start') return `medians of ${rounds} starts`
+  return `medians of ${rounds} rounds of ${seconds} s`
+}
+
+function number(name: 'rounds' | 'seconds' | 'calls' | 'streams'): number {
+  const value = Number(values[name])
+  if (!(value > 0)) throw new Error(`--${name} takes a number above 0, not ${values[name]}`)
+  return value
 }

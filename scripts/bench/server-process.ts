@@ -1,39 +1,57 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { openSync, readFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import type { Subject } from './peers.ts'
 
-/** A server in a process of its own, and what it has cost so far. */
-export interface ServerProcess {
-  readonly name: string
-  readonly url: URL
-  /** Seconds of processor time, its own and the kernel's for it. */
+/** What a process has cost so far. */
+export interface Usage {
+  /** Seconds of processor time of all its threads, its own and the kernel's for it. */
   readonly cpuSeconds: () => number
   readonly residentMegabytes: () => number
+}
+
+/** A server in a process of its own. */
+export interface ServerProcess extends Usage {
+  readonly name: string
+  readonly url: URL
   readonly stop: () => Promise<void>
 }
 
 const ticksPerSecond = 100
 
-export async function startServer(name: string, args: readonly string[], logFile: string): Promise<ServerProcess> {
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', openSync(logFile, 'w')] })
-  const url = await addressOf(child)
-  const pid = String(child.pid)
+export async function startServer({ name, program, args }: Subject, logFile: string): Promise<ServerProcess> {
+  const log = openSync(logFile, 'w')
+  const child = spawn(program, args, {
+    stdio: ['ignore', 'pipe', log],
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  closeSync(log)
+  const url = await addressOf(name, child, logFile)
+  return { name, url: new URL('/mcp', url), ...usageOf(child), stop: () => stopped(child) }
+}
+
+export function usageOf({ pid }: ChildProcess): Usage {
+  const read = (file: string): string => readFileSync(`/proc/${pid}/${file}`, 'utf8')
   return {
-    name,
-    url,
     cpuSeconds: () => {
-      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+      const fields = read('stat').split(') ')[1]?.split(' ') ?? []
       return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
     },
-    residentMegabytes: () => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024,
-    stop: async () => {
-      child.kill('SIGTERM')
-      await once(child, 'exit')
-    },
+    residentMegabytes: () => Number(/^VmRSS:\s+(\d+)/m.exec(read('status'))?.[1]) / 1024,
   }
 }
 
-function addressOf(child: ChildProcess): Promise<URL> {
+/** Ends a process that was started here, the hard way if it has to be. */
+export async function stopped(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  const late = setTimeout(() => child.kill('SIGKILL'), 15_000)
+  await ended
+  clearTimeout(late)
+}
+
+function addressOf(name: string, child: ChildProcess, logFile: string): Promise<URL> {
   return new Promise((resolve, reject) => {
     let text = ''
     child.stdout?.on('data', (chunk: Buffer) => {
@@ -41,6 +59,10 @@ function addressOf(child: ChildProcess): Promise<URL> {
       const address = /listens at (http:\S+)/.exec(text)?.[1]
       if (address !== undefined) resolve(new URL(address))
     })
-    child.once('exit', (code) => reject(new Error(`a server ended with ${code} before it listened`)))
+    child.once('error', reject)
+    child.once('exit', (code) => {
+      const said = readFileSync(logFile, 'utf8').trim().slice(-500)
+      reject(new Error(`${name} ended with ${code} before it listened. ${said}`))
+    })
   })
 }

@@ -1,0 +1,50 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { HttpSubject, Subject } from './peers.ts'
+
+/** A folder with an echoing tool, more tools beside it, and how the gateway is started on it. */
+export interface GatewayFolder {
+  /** For logs too. */
+  readonly path: string
+  /** With options for Node, if need be. */
+  readonly http: (nodeOptions?: readonly string[]) => HttpSubject
+  readonly stdio: (nodeOptions?: readonly string[]) => Subject
+  /** With the examples of the project, and a log line for each request. */
+  readonly rest: (nodeOptions?: readonly string[]) => Subject
+  readonly remove: () => void
+}
+
+const handler = (name: string, index: number): string => `export const tool = {
+  name: '${name}',
+  description: 'Tool number ${index}',
+  inputSchema: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
+  annotations: { readOnlyHint: true },
+}
+export default ({ text }) => text
+`
+
+export const ownName = 'OwlClaw'
+const root = join(import.meta.dirname, '../..')
+
+export function gatewayFolder(tools = 1): GatewayFolder {
+  const path = mkdtempSync(join(tmpdir(), 'owlclaw-bench-'))
+  for (let index = 0; index < tools; index += 1) {
+    const name = index === 0 ? 'echo' : `tool_${index}`
+    const place = join(path, 'capabilities/bench', name)
+    mkdirSync(place, { recursive: true })
+    writeFileSync(join(place, 'handler.js'), handler(name, index))
+  }
+  const start = [join(root, 'scripts/owlclaw.mjs'), 'mcp-server', 'start', '--data-dir', join(path, 'data')]
+  const echoing = [...start, '--skills-dir', join(path, 'capabilities'), '--log-level', 'WARNING']
+  const examples = [...start, '--skills-dir', join(root, 'examples/capabilities')]
+  const http = ['--transport', 'http', '--port', '0']
+  const own = { name: ownName, program: process.execPath }
+  return {
+    path,
+    http: (nodeOptions = []) => ({ ...own, form: 'modern', args: [...nodeOptions, ...echoing, ...http] }),
+    stdio: (nodeOptions = []) => ({ ...own, args: [...nodeOptions, ...echoing, '--transport', 'stdio'] }),
+    rest: (nodeOptions = []) => ({ ...own, args: [...nodeOptions, ...examples, ...http] }),
+    remove: () => rmSync(path, { recursive: true }),
+  }
+}

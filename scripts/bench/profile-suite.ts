@@ -1,0 +1,56 @@
+import { join } from 'node:path'
+import { gatewayFolder, type GatewayFolder } from './gateway-folder.ts'
+import { callJob, listJob } from './http-job.ts'
+import { startLines } from './line-load.ts'
+import { load, type LoadResult } from './load.ts'
+import { inspectable, profileDuring, profileText } from './profile.ts'
+import { restJob } from './rest-suite.ts'
+import { startServer } from './server-process.ts'
+
+const warmSeconds = 2
+export const profiled = ['call', 'list', 'rest', 'stdio']
+
+/** Where the gateway's own time goes under the load of a suite, warm, within the load only. */
+export async function profileSuite(suite: string, seconds: number): Promise<string> {
+  const folder = gatewayFolder(suite === 'list' ? 999 : 1)
+  try {
+    const [text, { answered, seconds: took, firstError }] = await (suite === 'stdio'
+      ? overStdio(folder, seconds)
+      : overHttp(folder, suite, seconds))
+    const error = firstError === undefined ? '' : `\nAn error: ${firstError}`
+    return `${suite}: ${(answered / took).toFixed(0)} a second under the profiler${error}\n${text}`
+  } finally {
+    folder.remove()
+  }
+}
+
+async function overHttp(folder: GatewayFolder, suite: string, seconds: number): Promise<[string, LoadResult]> {
+  const log = join(folder.path, 'profile.log')
+  const server = await startServer(suite === 'rest' ? folder.rest(inspectable) : folder.http(inspectable), log)
+  try {
+    const connections = suite === 'call' ? 64 : 16
+    const job =
+      suite === 'rest'
+        ? restJob(server.url)
+        : await (suite === 'list'
+            ? listJob(server.url, 'modern', connections, 1000)
+            : callJob(server.url, 'modern', 64))
+    await load(job, { connections, seconds: warmSeconds })
+    const [times, result] = await profileDuring(log, () => load(job, { connections, seconds }))
+    return [profileText(times, result.answered), result]
+  } finally {
+    await server.stop()
+  }
+}
+
+async function overStdio(folder: GatewayFolder, seconds: number): Promise<[string, LoadResult]> {
+  const log = join(folder.path, 'profile.log')
+  const server = await startLines(folder.stdio(inspectable), log)
+  try {
+    await server.load(64, warmSeconds)
+    const [times, result] = await profileDuring(log, () => server.load(64, seconds))
+    return [profileText(times, result.answered), result]
+  } finally {
+    await server.stop()
+  }
+}

@@ -1,0 +1,52 @@
+import { cpus, loadavg } from 'node:os'
+
+/** One number that was promised, and what it is now. */
+export interface Target {
+  readonly what: string
+  readonly value: number
+  readonly least?: number
+  readonly most?: number
+}
+
+/** What a suite of measurements found. */
+export interface Finding {
+  readonly text: string
+  readonly targets: readonly Target[]
+}
+
+export const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length >> 1
+  const [low = NaN, high = NaN] = [sorted[middle - 1 + (sorted.length % 2)], sorted[middle]]
+  return (low + high) / 2
+}
+
+export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`
+  return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n')
+}
+
+/** A number that could not be taken is not met. */
+export const isMet = ({ value, least, most }: Target): boolean =>
+  !Number.isNaN(value) && (least === undefined || value >= least) && (most === undefined || value <= most)
+
+export function targetTable(targets: readonly Target[]): string {
+  const rows = targets.map((target) => [
+    target.what,
+    target.least === undefined ? `at most ${withCommas(target.most ?? NaN)}` : `at least ${withCommas(target.least)}`,
+    withCommas(target.value),
+    isMet(target) ? 'met' : '**not met**',
+  ])
+  return table(['target', 'promised', 'measured', ''], rows)
+}
+
+const withCommas = (value: number): string =>
+  value.toLocaleString('en-US', { maximumFractionDigits: Math.abs(value) < 100 ? 2 : 0 })
+
+/** The machine, and what else it was doing. */
+export function conditions(): string {
+  const date = new Date().toISOString().slice(0, 10)
+  const load = loadavg()[0]?.toFixed(1) ?? '?'
+  const machine = cpus()[0]?.model.trim() ?? 'unknown processor'
+  return `${date}, ${machine}, ${cpus().length} cores, load average ${load}, Node ${process.versions.node}`
+}

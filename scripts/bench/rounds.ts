@@ -1,0 +1,77 @@
+import type { LoadResult } from './load.ts'
+import { median } from './report.ts'
+import type { Usage } from './server-process.ts'
+
+/** One server under one kind of load. */
+export interface Contender {
+  readonly name: string
+  readonly server: Usage
+  readonly load: (seconds: number) => Promise<LoadResult>
+}
+
+export interface Round {
+  readonly perSecond: number
+  readonly cpuMicros: number
+  readonly p50: number
+  readonly p99: number
+  readonly generatorShare: number
+}
+
+/** All rounds of one server. */
+export interface Series {
+  readonly name: string
+  readonly rounds: readonly Round[]
+  readonly megabytes: number
+  readonly errors: number
+}
+
+export interface Plan {
+  readonly rounds: number
+  readonly seconds: number
+  readonly say: (text: string) => void
+}
+
+/**
+ * Every round visits every server, and every second one in the other direction, so that whatever else the machine does
+ * hits all alike. One round more comes first and does not count.
+ */
+export async function interleave(
+  title: string,
+  contenders: readonly Contender[],
+  { rounds, seconds, say }: Plan,
+): Promise<readonly Series[]> {
+  const results = contenders.map((): Round[] => [])
+  const errors = contenders.map(() => 0)
+  for (let round = 0; round <= rounds; round += 1) {
+    const order = [...contenders.entries()]
+    for (const [index, contender] of round % 2 === 0 ? order : order.toReversed()) {
+      const [result, measured] = await measure(contender, seconds)
+      errors[index] = (errors[index] ?? 0) + result.errors
+      if (result.firstError !== undefined) say(`${title}: ${contender.name}: ${result.firstError}`)
+      if (round > 0) results[index]?.push(measured)
+    }
+    const rates = results.map((all) => all.at(-1)?.perSecond.toFixed(0) ?? '...')
+    say(`${title}: ${round === 0 ? 'warm' : `round ${round} of ${rounds}: ${rates.join(' ')}`}`)
+  }
+  return contenders.map(({ name, server }, index) => ({
+    name,
+    rounds: results[index] ?? [],
+    megabytes: server.residentMegabytes(),
+    errors: errors[index] ?? 0,
+  }))
+}
+
+async function measure({ server, load }: Contender, seconds: number): Promise<[LoadResult, Round]> {
+  const before = server.cpuSeconds()
+  const result = await load(seconds)
+  const { answered, latency, generatorShare } = result
+  const cpuMicros = ((server.cpuSeconds() - before) / answered) * 1e6
+  const [p50, p99] = [latency.within(0.5), latency.within(0.99)]
+  return [result, { perSecond: answered / result.seconds, cpuMicros, p50, p99, generatorShare }]
+}
+
+export const middle = ({ rounds }: Series, key: keyof Round): number => median(rounds.map((round) => round[key]))
+
+/** The middle of what each round gives beside the same round of another server. */
+export const ratio = (one: Series | undefined, other: Series | undefined, key: keyof Round): number =>
+  median((one?.rounds ?? []).map((round, index) => round[key] / (other?.rounds[index]?.[key] ?? NaN)))
