@@ -1,6 +1,6 @@
-import type { Validator } from '../../generated/operation.ts'
+import type { Validator, Violation } from '../../generated/operation.ts'
 import type { HandlerCall } from '../core/call.ts'
-import { inputViolations } from '../core/violation.ts'
+import { inputViolations, violationText } from '../core/violation.ts'
 import type { Piece } from './piece.ts'
 
 /** What a module exports beside its metadata, in one form. */
@@ -15,10 +15,24 @@ export interface HandlerParts {
 }
 
 /** Judges an export after its contract. Throws an Error that lists everything that is wrong. */
-export function metadataOf<T>(exported: unknown, name: string, judge: Validator<T>): T {
+export function metadataOf<T extends object>(
+  exported: unknown,
+  name: string,
+  judge: Validator<T>,
+  known: Readonly<Record<keyof T, true>>,
+): T {
   if (judge(exported)) return exported
-  const wrong = inputViolations(judge.errors ?? [], exported)
-    .map(({ path, expected, got }) => `${name}${path.replaceAll('/', '.')} is ${got} and must be ${expected}`)
+  throw notRight(judge.errors ?? [], exported, name, Object.keys(known))
+}
+
+export function notRight(
+  violations: readonly Violation[],
+  exported: unknown,
+  name: string,
+  known: readonly string[],
+): Error {
+  const wrong = inputViolations(violations, exported, known)
+    .map((each) => violationText({ ...each, path: `${name}${each.path.replaceAll('/', '.')}` }))
     .join('; ')
-  throw new Error(`its \`${name}\` is not right: ${wrong}`)
+  return new Error(`its \`${name}\` is not right: ${wrong}`)
 }

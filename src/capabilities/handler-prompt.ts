@@ -7,9 +7,19 @@ import { metadataOf, type HandlerParts } from './handler-parts.ts'
 import type { Piece } from './piece.ts'
 import { parseArguments, shownArgument, suggest } from './prompt-arguments.ts'
 
+const members = {
+  name: true,
+  title: true,
+  description: true,
+  arguments: true,
+  timeoutSeconds: true,
+  tags: true,
+  icons: true,
+} as const
+
 /** A prompt that a function writes: it gets the arguments, and answers a text, or messages. */
 export function promptHandler(exported: unknown, parts: HandlerParts): Piece {
-  const metadata = metadataOf(exported, 'prompt', isPromptMetadata)
+  const metadata = metadataOf(exported, 'prompt', isPromptMetadata, members)
   const { title, description, icons, tags, timeoutSeconds } = metadata
   const declared = metadata.arguments ?? []
   const name = metadata.name ?? parts.fallbackName

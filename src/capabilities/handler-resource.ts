@@ -12,9 +12,24 @@ import { completionOf, type Piece } from './piece.ts'
 import { parseResourceInput } from './resource-input.ts'
 import { compileTemplate } from './uri-template.ts'
 
+const members = {
+  uri: true,
+  uriTemplate: true,
+  name: true,
+  title: true,
+  description: true,
+  mimeType: true,
+  size: true,
+  annotations: true,
+  timeoutSeconds: true,
+  tags: true,
+  suggestions: true,
+  icons: true,
+} as const
+
 /** A resource that a function reads, or many of them by a template: it gets `uri` and the values of the template. */
 export function resourceHandler(exported: unknown, parts: HandlerParts): Piece {
-  const metadata = metadataOf(exported, 'resource', isResourceMetadata)
+  const metadata = metadataOf(exported, 'resource', isResourceMetadata, members)
   const { uri, uriTemplate } = metadata
   if (uri !== undefined)
     return {

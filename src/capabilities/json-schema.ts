@@ -8,7 +8,14 @@ type Schema = Readonly<Record<string, unknown>>
 
 /** Infinity is no JSON number: 1e400 would come in as one, and go out as null. */
 function judge(): Ajv2020 {
-  const ajv = new Ajv2020({ allErrors: true, strict: false, strictNumbers: true, addUsedSchema: false, logger: false })
+  const ajv = new Ajv2020({
+    allErrors: true,
+    verbose: true,
+    strict: false,
+    strictNumbers: true,
+    addUsedSchema: false,
+    logger: false,
+  })
   addFormats(ajv)
   return ajv
 }

@@ -1,6 +1,6 @@
 import type { HandlerMetadata } from '../../generated/capability/v1/handler-types.ts'
 import { isHandlerMetadata } from '../../generated/capability/v1/handler-validators.js'
-import { inputViolations } from '../core/violation.ts'
+import { metadataOf } from './handler-parts.ts'
 import { broughtSchema, type StandardSchema } from './standard-schema.ts'
 
 /** What a handler says of its tool; what it leaves out comes from its types. */
@@ -9,6 +9,21 @@ export interface ToolMetadata extends HandlerMetadata {
   readonly inputStandard?: StandardSchema
   readonly outputStandard?: StandardSchema
 }
+
+const members = {
+  name: true,
+  title: true,
+  description: true,
+  annotations: true,
+  price: true,
+  timeoutSeconds: true,
+  concurrency: true,
+  isolate: true,
+  async: true,
+  inputSchema: true,
+  outputSchema: true,
+  tags: true,
+} as const
 
 /** Judges `export const tool` after contracts/capability/v1. Throws an Error that lists everything that is wrong. */
 export function toolMetadata(exported: unknown): ToolMetadata {
@@ -23,14 +38,8 @@ export function toolMetadata(exported: unknown): ToolMetadata {
           ...(input.standard === undefined ? {} : { inputSchema: input.jsonSchema }),
           ...(output.standard === undefined ? {} : { outputSchema: output.jsonSchema }),
         }
-  if (!isHandlerMetadata(metadata)) {
-    const wrong = inputViolations(isHandlerMetadata.errors ?? [], metadata)
-      .map(({ path, expected, got }) => `tool${path.replaceAll('/', '.')} is ${got} and must be ${expected}`)
-      .join('; ')
-    throw new Error(`its \`tool\` is not right: ${wrong}`)
-  }
   return {
-    ...metadata,
+    ...metadataOf(metadata, 'tool', isHandlerMetadata, members),
     ...(input.standard === undefined ? {} : { inputStandard: input.standard }),
     ...(output.standard === undefined ? {} : { outputStandard: output.standard }),
   }

@@ -52,39 +52,86 @@ export function propertyType(
   return { defined: optional && !nullable ? checker.getNonNullableType(type) : type, optional }
 }
 
-/** How to write what JSON has no value for, by the name it has in the standard library. */
-const instead: Readonly<Record<string, string>> = {
-  Map: 'Write Record<string, ...>.',
-  ReadonlyMap: 'Write Record<string, ...>.',
-  Set: 'Write an array, with @uniqueItems.',
-  ReadonlySet: 'Write an array, with @uniqueItems.',
-  RegExp: 'Write a string, with @format regex.',
-  URL: 'Write a string, with @format uri.',
-  Promise: 'Await it before answering.',
-  Error: 'Throw it, or write { message: string }.',
-  Uint8Array: 'Write a string of base64, with @format byte.',
-  ArrayBuffer: 'Write a string of base64, with @format byte.',
-  Buffer: 'Write a string of base64, with @format byte.',
-  AsyncGenerator: 'Tell of progress with call.progress, and answer once.',
-  AsyncIterable: 'Tell of progress with call.progress, and answer once.',
-  Generator: 'Write an array.',
-  Iterable: 'Write an array.',
-}
+const base64 = 'Write a string of base64, with @format byte.'
+const once = 'Tell of progress with call.progress, and answer once.'
+
+/** How to write what JSON has no value for, by the name it has in the library of the language or of Node. */
+const instead: ReadonlyMap<string, string> = new Map([
+  ['Map', 'Write Record<string, ...>.'],
+  ['ReadonlyMap', 'Write Record<string, ...>.'],
+  ['Set', 'Write an array, with @uniqueItems.'],
+  ['ReadonlySet', 'Write an array, with @uniqueItems.'],
+  ['RegExp', 'Write a string, with @format regex.'],
+  ['URL', 'Write a string, with @format uri.'],
+  ['URLSearchParams', 'Write Record<string, string>.'],
+  ['Headers', 'Write Record<string, string>.'],
+  ['FormData', 'Write an object of what it holds.'],
+  ['Promise', 'Await it before answering.'],
+  ['Response', 'Read it before answering, and answer what its body says: await response.json().'],
+  ['Request', 'Write an object of what it holds.'],
+  ['AbortSignal', 'The call has one: call.signal.'],
+  ['Uint8Array', base64],
+  ['ArrayBuffer', base64],
+  ['SharedArrayBuffer', base64],
+  ['Buffer', base64],
+  ['Blob', base64],
+  ['File', base64],
+  ['ReadableStream', once],
+  ['Readable', once],
+  ['AsyncGenerator', once],
+  ['AsyncIterable', once],
+  ['AsyncIterableIterator', once],
+  ['Generator', 'Write an array.'],
+  ['Iterable', 'Write an array.'],
+  ['IterableIterator', 'Write an array.'],
+  ['String', 'Write string, in small letters.'],
+  ['Number', 'Write number, in small letters.'],
+  ['Boolean', 'Write boolean, in small letters.'],
+  ['Function', 'Leave it out.'],
+  ['Instant', 'Write Date, or a string with @format date-time.'],
+  ['ZonedDateTime', 'Write Date, or a string with @format date-time.'],
+  ['PlainDateTime', 'Write a string, with @format iso-date-time.'],
+  ['PlainDate', 'Write a string, with @format date.'],
+  ['PlainTime', 'Write a string, with @format iso-time.'],
+  ['Duration', 'Write a string, with @format duration.'],
+])
 
 /** Why an object type is none of JSON's, and what to write; nothing where it is one. */
-export function strangeObject({ compiler, program }: Reading, type: ts.Type): string | undefined {
+export function strangeObject(reading: Reading, type: ts.Type): string | undefined {
+  const { compiler } = reading
   const symbol = type.getSymbol()
   const [declaration] = symbol?.declarations ?? []
   if (symbol === undefined || declaration === undefined) return undefined
-  const file = declaration.getSourceFile()
-  const advice =
-    program.isSourceFileDefaultLibrary(file) || file.fileName.includes('/node_modules/')
-      ? instead[symbol.name]
-      : undefined
-  if (advice !== undefined) return `is a ${symbol.name}, and JSON has none. ${advice}`
+  const brought = isBrought(reading, declaration.getSourceFile())
+  const advice = brought ? (instead.get(symbol.name) ?? otherAdvice(reading, type, symbol)) : undefined
+  if (advice !== undefined) return `is ${articleOf(symbol.name)} ${symbol.name}, and JSON has none. ${advice}`
   if (symbol.flags & compiler.SymbolFlags.Class)
     return `is an instance of the class ${symbol.name}, and does not survive JSON. Write an interface of its data.`
   return isFunction(type) ? functionAdvice : undefined
+}
+
+const articleOf = (name: string): string => (/^[AEIO]/.test(name) ? 'an' : 'a')
+
+/** What the language or Node brings, and has methods, is no data. */
+function otherAdvice({ checker }: Reading, type: ts.Type, { name }: ts.Symbol): string | undefined {
+  if (/Error$/.test(name)) return 'Throw it, or write { message: string }.'
+  if (/^(?:Big)?(?:Int|Uint|Float)\d+.*Array$/.test(name)) return 'Write number[].'
+  if (name.startsWith('__') || name === 'Date') return undefined
+  const methods = checker
+    .getPropertiesOfType(type)
+    .some((property) => property.valueDeclaration && isFunction(checker.getTypeOfSymbol(property)))
+  return methods ? 'Write an interface of the data that is meant.' : undefined
+}
+
+/** Whether a file came with the language, with Node or with a package that speaks for it. */
+const isBrought = ({ program }: Reading, file: ts.SourceFile): boolean =>
+  program.isSourceFileDefaultLibrary(file) || /\/node_modules\/(?:@types\/node|undici-types)\//.test(file.fileName)
+
+/** Where to point for a declaration: at itself where whoever wrote the handler can change it, else at its use. */
+export const pointedAt = (reading: Reading, declaration: ts.Node | undefined, use: ts.Node): ts.Node => {
+  const file = declaration?.getSourceFile()
+  if (declaration === undefined || file === undefined) return use
+  return isBrought(reading, file) || file.fileName.includes('/node_modules/') ? use : declaration
 }
 
 const isFunction = (type: ts.Type): boolean =>

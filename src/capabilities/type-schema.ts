@@ -6,7 +6,15 @@ import { dateMark, referenceTo, type Definition, type Schema } from './schema-sh
 import { unionOf } from './schema-unions.ts'
 import { branchTypes, propertiesOf } from './type-order.ts'
 import { patternOf } from './type-patterns.ts'
-import { complain, inexpressible, propertyType, resolved, strangeObject, type Reading } from './type-reading.ts'
+import {
+  complain,
+  inexpressible,
+  pointedAt,
+  propertyType,
+  resolved,
+  strangeObject,
+  type Reading,
+} from './type-reading.ts'
 
 const deepest = 64
 
@@ -212,7 +220,8 @@ function objectSchema(reading: Reading, type: ts.Type, place: Place, depth: numb
   const properties: Record<string, Schema> = {}
   const required: string[] = []
   for (const property of propertiesOf(reading, type, place)) {
-    const node = property.valueDeclaration ?? property.declarations?.[0] ?? place.node
+    if (property.name.startsWith('__@')) continue // a symbol is no name in JSON
+    const node = pointedAt(reading, property.valueDeclaration ?? property.declarations?.[0], place.node)
     const at = { node, path: `${place.path}.${property.name}` }
     const { defined, optional } = propertyType(reading, property, place.node)
     if (defined === undefined) continue

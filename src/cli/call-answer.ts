@@ -1,5 +1,5 @@
 import { errors } from '../../generated/errors.ts'
-import type { InputViolation } from '../core/violation.ts'
+import { violationText, type InputViolation } from '../core/violation.ts'
 import type { ContentBlock, ToolResult } from '../core/tool.ts'
 import type { Io } from './command.ts'
 
@@ -58,10 +58,7 @@ const rowOf = (
 export function sayProblem(problem: CallProblem, io: Io): void {
   const { code, detail, violations = [], retryAfter, incidentId, cause } = problem
   io.err(`owlclaw: ${code}: ${detail}`)
-  for (const { path, expected, got } of violations) {
-    const wanted = expected.startsWith('must ') ? expected : `must be ${expected}`
-    io.err(`  ${path === '' ? 'the arguments' : path}: got ${got}, ${wanted}`)
-  }
+  for (const violation of violations) io.err(`  ${violationText(violation)}`)
   const row = rowOf(code)
   if (retryAfter !== undefined) io.err(`  try again in ${retryAfter} s`)
   else if (row !== undefined) io.err(`  ${row.action}`)

@@ -1,4 +1,5 @@
 import type { Violation } from '../../generated/operation.ts'
+import { nearest } from './nearest.ts'
 
 /** One thing that is wrong with what a caller sent: where, which rule, what the rule wants, what came. */
 export interface InputViolation {
@@ -12,18 +13,48 @@ export interface InputViolation {
 
 const mostShown = 100
 const longestShown = 1000
+const mostNames = 12
 
-/** The violations of a compiled validator in words for a caller. `input` is the value that was judged. */
-export function inputViolations(violations: readonly Violation[], input: unknown): InputViolation[] {
+/** The violations of a compiled validator in words for a caller. `input` is the value that was judged; `known` its properties. */
+export function inputViolations(
+  violations: readonly Violation[],
+  input: unknown,
+  known: readonly string[] = [],
+): InputViolation[] {
   return violations.slice(0, mostShown).map((violation) => {
     const path = pathOf(violation)
     return {
       path: path.slice(0, longestShown),
       rule: violation.keyword,
-      expected: expectationOf(violation).slice(0, longestShown),
+      expected: expectationOf(violation, known).slice(0, longestShown),
       got: kindOf(valueAt(input, path)),
     }
   })
+}
+
+/** One violation in words, as a sentence without its end. */
+export function violationText({ path, rule, expected, got }: InputViolation): string {
+  const where = path === '' ? 'the arguments' : path
+  if (/^[A-Z]/.test(expected)) return `${where}: ${expected}` // the sentence of a library
+  if (rule === 'required' || rule === 'dependentRequired') return `${where} is required`
+  const [said, hint] = expected.split('; ')
+  if (said === noSuchProperty) return `${where} is not a known property${hint === undefined ? '' : `; ${hint}`}`
+  return `${where} ${expected.startsWith('must ') ? expected : `must be ${expected}`}, got ${got}`
+}
+
+const noSuchProperty = 'no such property'
+
+/** What an unknown property may have been meant for, or which there are. */
+function knownProperties({ params, instancePath, ...violation }: Violation, known: readonly string[]): string {
+  const { parentSchema } = violation as { readonly parentSchema?: { readonly properties?: object } }
+  const names = Object.keys(parentSchema?.properties ?? {})
+  if (parentSchema === undefined && instancePath === '') names.push(...known)
+  const given = String(params['additionalProperty'] ?? params['unevaluatedProperty'])
+  const meant = nearest(given, names, Math.floor(given.length / 2))
+  if (meant !== undefined) return `; did you mean ${meant}?`
+  return names.length > 0 && names.length <= mostNames
+    ? `; known ${names.length > 1 ? 'are' : 'is'} ${names.join(', ')}`
+    : ''
 }
 
 /** A missing or unwelcome property is named itself, not the object around it. */
@@ -39,7 +70,10 @@ function pathOf({ keyword, instancePath, params }: Violation): string {
   return typeof property === 'string' ? `${instancePath}/${escapePointer(property)}` : instancePath
 }
 
-function expectationOf({ keyword, params, message }: Violation): string {
+function expectationOf(violation: Violation, known: readonly string[]): string {
+  const { keyword, params, message } = violation
+  const limit = String(params['limit'])
+  const several = (what: string): string => `${limit} ${what}${limit === '1' ? '' : 's'}`
   switch (keyword) {
     case 'type':
       return [params['type']].flat().join(' or ')
@@ -48,7 +82,7 @@ function expectationOf({ keyword, params, message }: Violation): string {
       return 'a value'
     case 'additionalProperties':
     case 'unevaluatedProperties':
-      return 'no such property'
+      return `${noSuchProperty}${knownProperties(violation, known)}`
     case 'enum':
       return `one of ${JSON.stringify(params['allowedValues'])}`
     case 'const':
@@ -57,6 +91,26 @@ function expectationOf({ keyword, params, message }: Violation): string {
       return `a match of ${String(params['pattern'])}`
     case 'format':
       return `format ${String(params['format'])}`
+    case 'minimum':
+      return `at least ${limit}`
+    case 'maximum':
+      return `at most ${limit}`
+    case 'exclusiveMinimum':
+      return `more than ${limit}`
+    case 'exclusiveMaximum':
+      return `less than ${limit}`
+    case 'minLength':
+      return `at least ${several('character')} long`
+    case 'maxLength':
+      return `at most ${several('character')} long`
+    case 'minItems':
+      return `a list of at least ${several('item')}`
+    case 'maxItems':
+      return `a list of at most ${several('item')}`
+    case 'uniqueItems':
+      return 'a list in which nothing is there twice'
+    case 'multipleOf':
+      return `a multiple of ${String(params['multipleOf'])}`
     default:
       return message ?? keyword
   }

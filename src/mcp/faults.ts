@@ -1,4 +1,5 @@
 import type { Fault } from '../core/fault.ts'
+import { violationText } from '../core/violation.ts'
 import { errorMessage, type Codec } from '../wire/wire.ts'
 
 /** How much an error says. */
@@ -56,9 +57,7 @@ const mostNamed = 5
 /** Many clients show nothing but the message: what is wrong with arguments stands in it, too. */
 function sentence({ code, message, violations = [] }: Fault): string {
   if (code !== 'invalid_arguments' || violations.length === 0) return message
-  const named = violations
-    .slice(0, mostNamed)
-    .map(({ path, expected, got }) => `${path === '' ? 'the arguments' : path} must be ${expected}, got ${got}`)
+  const named = violations.slice(0, mostNamed).map(violationText)
   const more = violations.length > mostNamed ? ` (and ${violations.length - mostNamed} more)` : ''
   return `${message} ${named.join('; ')}${more}.`
 }

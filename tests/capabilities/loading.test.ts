@@ -101,12 +101,12 @@ describe('a handler that is not right is a problem, and the others work', () => 
     [
       'a schema of no object',
       handler("{ inputSchema: { type: 'string' } }"),
-      'its `tool` is not right: tool.inputSchema.type is string and must be "object"',
+      'its `tool` is not right: tool.inputSchema.type must be "object", got string',
     ],
     [
       'unknown and wrong members, all listed',
       handler("{ nmae: 'x', tags: 3, inputSchema: { type: 'object' } }"),
-      'its `tool` is not right: tool.nmae is string and must be no such property; tool.tags is integer and must be array',
+      'its `tool` is not right: tool.nmae is not a known property; did you mean name?; tool.tags must be array, got integer',
     ],
     [
       'a schema that is none',

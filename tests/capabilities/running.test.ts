@@ -60,7 +60,7 @@ describe('a handler', () => {
     } catch (thrown) {
       expect(Fault.from(thrown, 'internal', { a: 'x', c: 1 }).violations).toEqual([
         { path: '/b', rule: 'required', expected: 'a value', got: 'nothing' },
-        { path: '/c', rule: 'additionalProperties', expected: 'no such property', got: 'integer' },
+        { path: '/c', rule: 'additionalProperties', expected: 'no such property; known is a', got: 'integer' },
         { path: '/a', rule: 'type', expected: 'number', got: 'string' },
       ])
     }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { ContractViolation, type Violation } from '../../generated/operation.ts'
 import { Fault } from '../../src/core/fault.ts'
 import { isToolError, ToolError, toolResult } from '../../src/core/tool.ts'
-import { inputViolations } from '../../src/core/violation.ts'
+import { inputViolations, violationText } from '../../src/core/violation.ts'
 
 const ajv = new Ajv2020({ allErrors: true, strict: false })
 
@@ -71,9 +71,59 @@ describe('violations', () => {
     expect(violationsOf(schema, { name: 'x', 'a/b~c': true, deep: [1, 'two'], extra: {} })).toEqual([
       { path: '/size', rule: 'required', expected: 'a value', got: 'nothing' },
       { path: '/extra', rule: 'additionalProperties', expected: 'no such property', got: 'object' },
-      { path: '/name', rule: 'minLength', expected: 'must NOT have fewer than 2 characters', got: 'string' },
+      { path: '/name', rule: 'minLength', expected: 'at least 2 characters long', got: 'string' },
       { path: '/a~1b~0c', rule: 'const', expected: '3', got: 'boolean' },
       { path: '/deep/1', rule: 'type', expected: 'integer or null', got: 'string' },
+    ])
+  })
+
+  it.each([
+    [{ path: '/b', rule: 'required', expected: 'a value', got: 'nothing' }, '/b is required'],
+    [
+      { path: '/tsize', rule: 'additionalProperties', expected: 'no such property; did you mean size?', got: 'null' },
+      '/tsize is not a known property; did you mean size?',
+    ],
+    [
+      { path: '/a', rule: 'additionalProperties', expected: 'no such property', got: 'null' },
+      '/a is not a known property',
+    ],
+    [{ path: '/a', rule: 'type', expected: 'number', got: 'string' }, '/a must be number, got string'],
+    [{ path: '', rule: 'type', expected: 'object', got: 'array' }, 'the arguments must be object, got array'],
+    [
+      { path: '/a', rule: 'oneOf', expected: 'must match exactly one schema in oneOf', got: 'string' },
+      '/a must match exactly one schema in oneOf, got string',
+    ],
+    [{ path: '/a', rule: 'zod', expected: 'Too small', got: 'string' }, '/a: Too small'],
+  ])('are said in words: %o', (violation, text) => {
+    expect(violationText(violation)).toBe(text)
+  })
+
+  it('name what an unknown property may have been meant for, else those that are known', () => {
+    const judge = new Ajv2020({ allErrors: true, verbose: true, strict: false })
+    const expectedOf = (schema: object, input: unknown): string | undefined => {
+      const validate = judge.compile({ ...schema, additionalProperties: false })
+      validate(input)
+      return inputViolations((validate.errors ?? []) as Violation[], input)[0]?.expected
+    }
+    const properties = { country: {}, currency: {} }
+    expect(expectedOf({ properties }, { contry: 1 })).toBe('no such property; did you mean country?')
+    expect(expectedOf({ properties }, { x: 1 })).toBe('no such property; known are country, currency')
+    expect(expectedOf({}, { x: 1 })).toBe('no such property')
+  })
+
+  it('say limits in words', () => {
+    const limits = { minimum: 2, maximum: 1, exclusiveMinimum: 2, exclusiveMaximum: 1, multipleOf: 7 }
+    expect(violationsOf(limits, 1.5).map(({ expected }) => expected)).toEqual([
+      'at most 1',
+      'at least 2',
+      'less than 1',
+      'more than 2',
+      'a multiple of 7',
+    ])
+    expect(violationsOf({ maxLength: 1 }, 'ab')[0]?.expected).toBe('at most 1 character long')
+    expect(violationsOf({ minItems: 3, uniqueItems: true }, [1, 1]).map(({ expected }) => expected)).toEqual([
+      'a list of at least 3 items',
+      'a list in which nothing is there twice',
     ])
   })
 

@@ -13,7 +13,19 @@ const rows: readonly (readonly [type: string, message: string, before?: string])
   ['RegExp', 'input.it is a RegExp'],
   ['Promise<string>', 'input.it is a Promise, and JSON has none. Await it'],
   ['Uint8Array', 'input.it is a Uint8Array, and JSON has none. Write a string of base64, with @format byte.'],
-  ['Error', 'input.it is a Error'],
+  ['Error', 'input.it is an Error, and JSON has none. Throw it'],
+  ['URL', 'input.it is a URL, and JSON has none. Write a string, with @format uri.'],
+  ['Buffer', 'input.it is a Buffer, and JSON has none. Write a string of base64, with @format byte.'],
+  ['AbortSignal', 'input.it is an AbortSignal, and JSON has none. The call has one: call.signal.'],
+  ['URLSearchParams', 'input.it is a URLSearchParams, and JSON has none. Write Record<string, string>.'],
+  ['Response', 'input.it is a Response, and JSON has none. Read it before answering'],
+  ['Blob', 'input.it is a Blob, and JSON has none.'],
+  ['Temporal.PlainDate', 'input.it is a PlainDate, and JSON has none. Write a string, with @format date.'],
+  ['ReturnType<typeof setTimeout>', 'input.it is a Timeout, and JSON has none. Write an interface of the data'],
+  ['TypeError', 'input.it is a TypeError, and JSON has none. Throw it'],
+  ['Float64Array', 'input.it is a Float64Array, and JSON has none. Write number[].'],
+  ['String', 'input.it is a String, and JSON has none. Write string, in small letters.'],
+  ['{ toString(): string }', 'input.it.toString is a function'],
   [
     'Thing',
     'input.it is an instance of the class Thing, and does not survive JSON. Write an interface of its data.',
@@ -87,7 +99,7 @@ describe('what JSON Schema can not say is named with file, line, column, and a w
   it('of an answer: a stream is no answer', () => {
     const text = 'export default async function* f(input: { a: string }): AsyncGenerator<string> { yield input.a }'
     expect(problemIn(typesOfAll([text])[0]?.output)).toContain(
-      'its answer is a AsyncGenerator, and JSON has none. Tell of progress with call.progress',
+      'its answer is an AsyncGenerator, and JSON has none. Tell of progress with call.progress',
     )
   })
 })
