@@ -7,7 +7,7 @@ export const questionKinds = ['form', 'page', 'model', 'roots'] as const satisfi
 /** The part of a call that can be sent to a thread. */
 export type CallFacts = Pick<
   HandlerCall,
-  'id' | 'traceId' | 'surface' | 'revision' | 'principal' | 'client' | 'startedAt' | 'deadline'
+  'id' | 'traceId' | 'surface' | 'revision' | 'principal' | 'client' | 'startedAt' | 'deadline' | 'price'
 > & { readonly canAsk: readonly Question['kind'][] }
 
 /** To the thread. */
@@ -32,4 +32,5 @@ export type FromThread =
   | { readonly type: 'progress'; readonly progress: Progress }
   | { readonly type: 'log'; readonly level: LogLevel; readonly data: unknown; readonly logger?: string }
   | { readonly type: 'ask'; readonly question: number; readonly key: string; readonly asked: Question }
+  | { readonly type: 'charge'; readonly cost: number }
   | { readonly type: 'release' }

@@ -115,13 +115,13 @@ function serve(thread: Worker, { input, call, resolve, reject }: Job, giveBack: 
   }
   thread.on('message', hear).once('error', broken).once('exit', gone)
   call.signal.addEventListener('abort', abort, { once: true })
-  const { id, traceId, surface, revision, principal, client, startedAt, deadline } = call
+  const { id, traceId, surface, revision, principal, client, startedAt, deadline, price } = call
   const canAsk = questionKinds.filter((kind) => call.canAsk(kind))
   try {
     send({
       type: 'run',
       input,
-      call: { id, traceId, surface, revision, principal, client, startedAt, deadline, canAsk },
+      call: { id, traceId, surface, revision, principal, client, startedAt, deadline, price, canAsk },
     })
   } catch (thrown) {
     done(() => reject(thrown))
@@ -137,6 +137,7 @@ function passOn(
 ): void {
   if (message.type === 'progress') call.progress(message.progress)
   else if (message.type === 'log') call.log(message.level, message.data, message.logger)
+  else if (message.type === 'charge') call.charge(message.cost)
   else if (message.type === 'release') call.release()
   else if (message.type === 'ask') {
     const { question } = message

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { HandlerCall } from '../core/call.ts'
+import { checkCharge } from '../core/charge.ts'
 import { checkProgress } from '../core/conversation.ts'
 import { importVersion, usePlain } from './module-versions.ts'
 import type { PlainFile } from './plain-code.ts'
@@ -36,6 +37,10 @@ function callOf({ canAsk, ...facts }: CallFacts): HandlerCall {
     progress: (progress) => {
       checkProgress(progress) // here, where the handler can be told
       send({ type: 'progress', progress })
+    },
+    charge: (cost) => {
+      checkCharge(cost, facts.price)
+      send({ type: 'charge', cost })
     },
     log: (level, data, logger) => send({ type: 'log', level, data, ...(logger === undefined ? {} : { logger }) }),
     canAsk: (kind) => canAsk.includes(kind),

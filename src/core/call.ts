@@ -25,13 +25,19 @@ export interface Call {
   readonly signal: AbortSignal
   /** How the client can be told and asked something meanwhile; none where the surface can't. */
   readonly conversation?: Conversation | undefined
+  /** Told how the ledger names this call, before it is answered. */
+  readonly recorded?: (entry: string) => void
 }
 
 /** The call as the gateway hands it to a handler. */
-export interface HandlerCall extends Omit<Call, 'conversation'> {
+export interface HandlerCall extends Omit<Call, 'conversation' | 'recorded'> {
   readonly deadline: number
   /** Tells the client how far it has come, where it asked to be told. */
   readonly progress: (progress: Progress) => void
+  /** The most this call may cost, in the configured currency: what was set aside for it. */
+  readonly price: number
+  /** What it really costs, where that is less than its price. */
+  readonly charge: (cost: number) => void
   /** A line for the client's log, where it wants lines of that level. */
   readonly log: (level: LogLevel, data: unknown, logger?: string) => void
   /** False where `ask` would fail at once, since the client did not say that it can answer such a question. */

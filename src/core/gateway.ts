@@ -1,5 +1,6 @@
 import type { Call } from './call.ts'
 import type { Entry, Kind } from './provider.ts'
+import type { Quota } from './policy.ts'
 import type { Completion, CompletionRequest } from './resource.ts'
 
 export interface Request {
@@ -24,6 +25,8 @@ export interface Gateway {
   readonly list: (kind: Kind, call: Call) => readonly Entry[]
   /** Whether everybody sees the same, so that a list may be kept for all. */
   readonly listsAreShared: () => boolean
+  /** The caller's limits as they stand, the tightest first. */
+  readonly quotas: (call: Call) => readonly Quota[]
   /** Counted, not ledgered, like a list. */
   readonly complete: (
     kind: 'prompt' | 'resource_template',

@@ -1,26 +1,51 @@
 import type { ErrorCode } from '../../generated/errors.ts'
 import type { Call } from './call.ts'
-import type { Entry, Kind } from './provider.ts'
+import type { Request } from './gateway.ts'
+import type { Reservation } from './policy.ts'
 
 export type Outcome = 'ok' | 'error' | 'denied' | 'input_required' | 'timed_out' | 'cancelled'
 
-export interface LedgerRecord {
-  readonly kind: Kind
-  readonly name: string
-  readonly input: unknown
+/** `begun` until it is settled; `unknown` when the process ended first. */
+export type EntryState = 'begun' | Outcome | 'unknown'
+
+/** How a call ended. */
+export interface Ending {
   readonly outcome: Outcome
-  readonly output?: unknown
-  readonly code?: ErrorCode
-  readonly incidentId?: string
+  readonly output: unknown
+  readonly code: ErrorCode | undefined
+  readonly incidentId: string | undefined
   readonly durationMs: number
   readonly costMicros: number
 }
 
-/** Durable when the promise settles. Undefined means it already is, so that a hot path need not wait. */
-export interface Ledger {
-  readonly begin: (entry: Entry, input: unknown, call: Call) => Promise<void> | undefined
-  readonly record: (record: LedgerRecord, call: Call) => Promise<void> | undefined
+/** What was written down: its name at once, and when it is on disk. Undefined means it already is. */
+export interface Receipt {
+  /** Empty where nothing is kept. */
+  readonly entry: string
+  readonly durable: Promise<void> | undefined
 }
 
+/** Where every call is written down. All of it throws, or rejects, when it can't be. */
+export interface Ledger {
+  /** Before anything runs whose effects a crash must not forget. */
+  readonly begin: (request: Request, call: Call, reservation: Reservation) => Receipt
+  /** The end of what was begun, under the same name. */
+  readonly settle: (begun: Receipt, request: Request, call: Call, ending: Ending) => Receipt
+  /**
+   * Before something runs that has no effects but is counted: sets aside on disk what it may use, for many such calls at
+   * a time. Undefined while what was set aside before suffices.
+   */
+  readonly cover: (call: Call, reservation: Reservation) => Promise<void> | undefined
+  /** Begin and end at once: of what was covered, of what is not counted, and of what was refused (no reservation). */
+  readonly record: (request: Request, call: Call, ending: Ending, reservation: Reservation | undefined) => Receipt
+}
+
+const unwritten: Receipt = { entry: '', durable: undefined }
+
 /** Keeps nothing. */
-export const noLedger: Ledger = { begin: () => undefined, record: () => undefined }
+export const noLedger: Ledger = {
+  begin: () => unwritten,
+  settle: () => unwritten,
+  cover: () => undefined,
+  record: () => unwritten,
+}

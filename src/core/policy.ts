@@ -3,7 +3,27 @@ import type { Entry } from './provider.ts'
 
 /** What a call holds until it is settled: a place in the rate window and reserved money. */
 export interface Reservation {
+  /** The most it may cost. */
   readonly costMicros: number
+  /** What its caller has left after this, where something of it is counted; a crash must not forget what was used. */
+  readonly headroom: Headroom | undefined
+}
+
+export interface Headroom {
+  readonly calls: number
+  readonly micros: number
+}
+
+/** One limit of a caller, as it stands now. */
+export interface Quota {
+  readonly name: 'minute' | 'day' | 'month'
+  readonly unit: 'calls' | 'micros'
+  readonly limit: number
+  readonly remaining: number
+  /** How long the window is. */
+  readonly windowSeconds: number
+  /** Until there is more again. */
+  readonly resetSeconds: number
 }
 
 /**
@@ -24,9 +44,12 @@ export interface Policy {
   readonly approval: (entry: Entry, input: unknown, call: Call) => Promise<void> | undefined
   readonly reserve: (entry: Entry, call: Call) => Reservation
   readonly settle: (reservation: Reservation, costMicros: number) => void
+  /** The caller's limits; the tightest first. */
+  readonly quotas: (call: Call) => readonly Quota[]
 }
 
-const free: Reservation = { costMicros: 0 }
+const free: Reservation = { costMicros: 0, headroom: undefined }
+const unlimited: readonly Quota[] = []
 
 /** Known by name, so that one view is made for everybody under it. */
 export const seesEverything: Policy['sees'] = () => true
@@ -42,4 +65,5 @@ export const openPolicy: Policy = {
   approval: () => undefined,
   reserve: () => free,
   settle: () => undefined,
+  quotas: () => unlimited,
 }

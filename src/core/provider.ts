@@ -14,6 +14,8 @@ export interface Entry {
   readonly parseInput: (input: unknown) => unknown
   /** True when running it twice, or not knowing whether it ran, harms nobody. */
   readonly readOnly: boolean
+  /** The most a call costs, as its author says; rules may say otherwise. */
+  readonly priceMicros?: number
   readonly timeoutMs: number
 }
 

@@ -1,15 +1,16 @@
 import type { Call } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
 import type { Gateway, Request } from '../core/gateway.ts'
-import type { Ledger } from '../core/ledger.ts'
+import type { Ledger, Receipt } from '../core/ledger.ts'
 import { runAs } from '../core/origin.ts'
 import { seesEverything, type Policy, type Reservation } from '../core/policy.ts'
 import type { Provider } from '../core/provider.ts'
 import { createCatalogue, type Catalogue, type Collision, type Offer } from './catalogue.ts'
 import { find, parse, permit } from './checks.ts'
 import { createViews } from './views.ts'
-import { record, unrecorded } from './recording.ts'
+import { endingOf, kept, unrecorded } from './recording.ts'
 import { cancelled, run } from './run.ts'
+import { RunningCall } from './running-call.ts'
 
 export type { Collision } from './catalogue.ts'
 
@@ -34,6 +35,8 @@ interface Admitted extends Passage {
   readonly input: unknown
   readonly policy: Policy
   readonly reservation: Reservation
+  /** What has effects is written down before it runs. */
+  begun: Receipt | undefined
   /** Something was awaited, and the caller may have left meanwhile. */
   waited: boolean
 }
@@ -63,6 +66,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     call: async (request, call) => callNow(request, call),
     callNow,
     list: (kind, call) => views.list(kind, parts.policy(), call),
+    quotas: (call) => parts.policy().quotas(call),
     listsAreShared: () => parts.policy().sees === seesEverything,
     complete: async (kind, name, request, call) => {
       const { provider, entry } = find(catalogue, parts.policy(), { kind, name, input: undefined }, call)
@@ -75,13 +79,11 @@ export function createGateway(parts: GatewayParts): Gateway {
 }
 
 /** Refusals are recorded like everything else. Throws, at once or when the record is kept. */
-function refused(passage: Passage, thrown: unknown): unknown {
+function refused({ ledger, request, call, startedAt }: Passage, thrown: unknown): unknown {
   const fault = Fault.from(thrown)
-  const kept = record(passage, { input: passage.request.input, answer: undefined, fault, ran: false, costMicros: 0 })
-  if (kept === undefined) throw fault
-  return kept.then(() => {
-    throw fault
-  })
+  const ending = endingOf(undefined, fault, false, startedAt, 0)
+  fault.about ??= { kind: request.kind, name: request.name }
+  return kept(call, undefined, fault, () => ledger.record(request, call, ending, undefined))
 }
 
 function admit(catalogue: Catalogue, current: () => Policy, passage: Passage): Admitted | Promise<Admitted> {
@@ -93,7 +95,7 @@ function admit(catalogue: Catalogue, current: () => Policy, passage: Passage): A
   const approval = policy.approval(offer.entry, input, call)
   if (approval !== undefined) return approval.then(() => readmit(catalogue, current(), input, offer, passage))
   const reservation = policy.reserve(offer.entry, call)
-  return { ledger, request, call, startedAt, offer, input, policy, reservation, waited: false }
+  return { ledger, request, call, startedAt, offer, input, policy, reservation, begun: undefined, waited: false }
 }
 
 /** Minutes may have passed: other rules, no money left, another tool of that name. Nothing may wait in here. */
@@ -108,56 +110,69 @@ function readmit(catalogue: Catalogue, policy: Policy, input: unknown, approved:
   }
   permit(offer, policy, call)
   const reservation = policy.reserve(offer.entry, call)
-  return { ledger, request, call, startedAt, offer, input, policy, reservation, waited: true }
+  return { ledger, request, call, startedAt, offer, input, policy, reservation, begun: undefined, waited: true }
 }
 
+/** Nothing runs before what a crash must not forget is on disk: that it began, or what it may use. */
 function start(admitted: Admitted): unknown {
-  const begun = begin(admitted)
-  if (begun === undefined) return perform(admitted)
+  const { ledger, request, call, reservation, offer } = admitted
+  let waiting: Promise<void> | undefined
+  try {
+    if (offer.entry.readOnly) {
+      if (reservation.headroom !== undefined) waiting = ledger.cover(call, reservation)
+    } else {
+      admitted.begun = ledger.begin(request, call, reservation)
+      waiting = admitted.begun.durable
+    }
+  } catch (thrown) {
+    return notBegun(admitted, thrown)
+  }
+  if (waiting === undefined) return perform(admitted)
   admitted.waited = true
-  return begun.then(() => perform(admitted))
+  return waiting.then(
+    () => perform(admitted),
+    (thrown: unknown) => notBegun(admitted, thrown),
+  )
 }
 
-function begin({ ledger, offer, input, call, policy, reservation }: Admitted): Promise<void> | undefined {
-  const giveBack = (thrown: unknown): never => {
-    policy.settle(reservation, 0)
-    throw unrecorded(thrown)
-  }
-  try {
-    return ledger.begin(offer.entry, input, call)?.catch(giveBack)
-  } catch (thrown) {
-    return giveBack(thrown)
-  }
+function notBegun({ policy, reservation }: Admitted, thrown: unknown): never {
+  policy.settle(reservation, 0)
+  throw unrecorded(thrown)
 }
 
 function perform(admitted: Admitted): unknown {
-  const { offer, input, call } = admitted
-  if (admitted.waited && call.signal.aborted) return finish(admitted, undefined, cancelled(offer.entry), false)
+  const { offer, input, call, reservation } = admitted
+  if (admitted.waited && call.signal.aborted) return finish(admitted, undefined, cancelled(offer.entry), undefined)
+  const running = new RunningCall(call, offer.entry.timeoutMs, reservation.costMicros)
   let answering: unknown
   try {
-    answering = run(offer, input, call)
+    answering = run(offer, input, call, running)
   } catch (thrown) {
-    return finish(admitted, undefined, Fault.from(thrown), true)
+    return finish(admitted, undefined, Fault.from(thrown), running)
   }
   return answering instanceof Promise
     ? answering.then(
-        (answer: unknown) => finish(admitted, answer, undefined, true),
-        (thrown: unknown) => finish(admitted, undefined, Fault.from(thrown), true),
+        (answer: unknown) => finish(admitted, answer, undefined, running),
+        (thrown: unknown) => finish(admitted, undefined, Fault.from(thrown), running),
       )
-    : finish(admitted, answering, undefined, true)
+    : finish(admitted, answering, undefined, running)
 }
 
 /** Settles, records, and then lets the answer or the fault go. */
-function finish(admitted: Admitted, answer: unknown, fault: Fault | undefined, ran: boolean): unknown {
-  const { policy, reservation, input } = admitted
-  const costMicros = ran ? reservation.costMicros : 0
+function finish(
+  admitted: Admitted,
+  answer: unknown,
+  fault: Fault | undefined,
+  running: RunningCall | undefined,
+): unknown {
+  const { ledger, policy, reservation, request, call, begun, startedAt } = admitted
+  const costMicros = running?.costMicros ?? 0
   policy.settle(reservation, costMicros)
-  const kept = record(admitted, { input, answer, fault, ran, costMicros })
-  if (kept !== undefined) return kept.then(() => leave(answer, fault))
-  return leave(answer, fault)
-}
-
-function leave(answer: unknown, fault: Fault | undefined): unknown {
-  if (fault !== undefined) throw fault
-  return answer
+  if (fault !== undefined) fault.about ??= { kind: request.kind, name: request.name }
+  const ending = endingOf(answer, fault, running !== undefined, startedAt, costMicros)
+  return kept(call, answer, fault, () =>
+    begun === undefined
+      ? ledger.record(request, call, ending, reservation)
+      : ledger.settle(begun, request, call, ending),
+  )
 }

@@ -1,45 +1,46 @@
 import type { Call } from '../core/call.ts'
 import { InputRequired } from '../core/conversation.ts'
 import { Fault } from '../core/fault.ts'
-import type { Request } from '../core/gateway.ts'
-import type { Ledger, LedgerRecord, Outcome } from '../core/ledger.ts'
+import type { Ending, Outcome, Receipt } from '../core/ledger.ts'
 import type { ToolResult } from '../core/tool.ts'
 
-/** Which call it was. */
-export interface Recorded {
-  readonly ledger: Ledger
-  readonly request: Request
-  readonly call: Call
-  readonly startedAt: number
-}
+export const endingOf = (
+  answer: unknown,
+  fault: Fault | undefined,
+  ran: boolean,
+  startedAt: number,
+  costMicros: number,
+): Ending => ({
+  outcome: outcomeOf(answer, fault, ran),
+  output: answer,
+  code: fault?.code,
+  incidentId: fault?.incidentId,
+  durationMs: performance.now() - startedAt,
+  costMicros,
+})
 
-/** How it ended, for the ledger. */
-export interface Ending {
-  readonly input: unknown
-  readonly answer: unknown
-  readonly fault: Fault | undefined
-  readonly ran: boolean
-  readonly costMicros: number
-}
-
-/** Durable when it settles; undefined when it already is. */
-export function record({ ledger, request, call, startedAt }: Recorded, ending: Ending): Promise<void> | undefined {
-  const { kind, name } = request
-  const { fault, input, costMicros } = ending
-  if (fault !== undefined) fault.about ??= { kind, name }
-  const outcome = outcomeOf(ending)
-  const durationMs = performance.now() - startedAt
-  const row: LedgerRecord =
-    fault === undefined
-      ? { kind, name, input, outcome, durationMs, costMicros, output: ending.answer }
-      : { kind, name, input, outcome, durationMs, costMicros, code: fault.code, incidentId: fault.incidentId }
+/** Lets the answer or the fault go once it is on disk, and not before. */
+export function kept(call: Call, answer: unknown, fault: Fault | undefined, write: () => Receipt): unknown {
+  let receipt: Receipt
   try {
-    return ledger.record(row, call)?.catch((thrown: unknown) => {
-      throw unrecorded(thrown)
-    })
+    receipt = write()
   } catch (thrown) {
     throw unrecorded(thrown)
   }
+  const { entry, durable } = receipt
+  if (entry !== '') call.recorded?.(entry)
+  if (durable === undefined) return leave(answer, fault)
+  return durable.then(
+    () => leave(answer, fault),
+    (thrown: unknown) => {
+      throw unrecorded(thrown)
+    },
+  )
+}
+
+function leave(answer: unknown, fault: Fault | undefined): unknown {
+  if (fault !== undefined) throw fault
+  return answer
 }
 
 /** Nothing goes unrecorded: without a ledger the call is refused, and what has run is not answered as if all were well. */
@@ -50,7 +51,7 @@ export const unrecorded = (thrown: unknown): Fault =>
         cause: thrown,
       })
 
-function outcomeOf({ fault, ran, answer }: Ending): Outcome {
+function outcomeOf(answer: unknown, fault: Fault | undefined, ran: boolean): Outcome {
   if (answer instanceof InputRequired) return 'input_required'
   if (fault === undefined) return (answer as ToolResult | undefined)?.isError === true ? 'error' : 'ok'
   if (fault.code === 'timeout') return 'timed_out'

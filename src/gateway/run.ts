@@ -4,7 +4,7 @@ import { Fault } from '../core/fault.ts'
 import type { Entry } from '../core/provider.ts'
 import { isToolError, toolErrorResult } from '../core/tool.ts'
 import type { Offer } from './catalogue.ts'
-import { RunningCall } from './running-call.ts'
+import type { RunningCall } from './running-call.ts'
 import { start } from './start.ts'
 
 const timerMax = 2 ** 31 - 1
@@ -13,9 +13,8 @@ const timerMax = 2 ** 31 - 1
  * Runs what was found, within its time. A handler that answers at once costs no timer and no promise; one that computes
  * without ever yielding can't be interrupted here.
  */
-export function run(offer: Offer, input: unknown, call: Call): unknown {
+export function run(offer: Offer, input: unknown, call: Call, running: RunningCall): unknown {
   const { entry } = offer
-  const running = new RunningCall(call, entry.timeoutMs)
   let returned: unknown
   try {
     returned = start(offer, input, running)

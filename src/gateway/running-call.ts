@@ -1,4 +1,5 @@
 import type { Call, HandlerCall } from '../core/call.ts'
+import { checkCharge, microsOf } from '../core/charge.ts'
 import { checkProgress, questionMistake, type Conversation } from '../core/conversation.ts'
 import { Fault } from '../core/fault.ts'
 import type { OriginCall } from '../core/origin.ts'
@@ -14,9 +15,13 @@ export class RunningCall implements HandlerCall, OriginCall {
   readonly #until: number
   #controller: AbortController | undefined
   #ended: Fault | undefined
+  readonly #reservedMicros: number
+  #costMicros: number
 
-  constructor(call: Call, timeoutMs: number) {
+  constructor(call: Call, timeoutMs: number, reservedMicros: number) {
     this.#call = call
+    this.#reservedMicros = reservedMicros
+    this.#costMicros = reservedMicros
     this.#until = Date.now() + timeoutMs
   }
 
@@ -86,6 +91,21 @@ export class RunningCall implements HandlerCall, OriginCall {
 
   get release(): HandlerCall['release'] {
     return this.#call.conversation?.release ?? tellNobody
+  }
+
+  get costMicros(): number {
+    return this.#costMicros
+  }
+
+  get price(): number {
+    return this.#reservedMicros / 1e6
+  }
+
+  get charge(): HandlerCall['charge'] {
+    return (cost) => {
+      checkCharge(cost, this.price)
+      this.#costMicros = microsOf(cost)
+    }
   }
 
   fail(thrown: unknown): boolean {

@@ -30,6 +30,8 @@ export const call = (): HandlerCall => ({
   deadline: 1000,
   signal: new AbortController().signal,
   progress: () => undefined,
+  price: 0,
+  charge: () => undefined,
   log: () => undefined,
   canAsk: () => false,
   release: () => undefined,

@@ -1,6 +1,7 @@
 import type { Call } from '../../src/core/call.ts'
+import type { Request } from '../../src/core/gateway.ts'
 import { Fault } from '../../src/core/fault.ts'
-import type { Ledger, LedgerRecord } from '../../src/core/ledger.ts'
+import type { Ending, Ledger } from '../../src/core/ledger.ts'
 import { openPolicy, type Policy } from '../../src/core/policy.ts'
 import type { Entry, Provider } from '../../src/core/provider.ts'
 import type { ErrorCode } from '../../generated/errors.ts'
@@ -21,9 +22,12 @@ export const steps = [
 ] as const
 export type Step = (typeof steps)[number]
 
+/** What the ledger was told of how a call ended. */
+export type Recorded = Ending & Request
+
 export interface Scene {
   readonly log: Step[]
-  readonly records: LedgerRecord[]
+  readonly records: Recorded[]
   readonly settled: number[]
   readonly counted: { invalid: number }
   readonly provider: Provider
@@ -44,7 +48,7 @@ export interface SceneOptions {
 /** Real parts that write down when they are asked, and fail where they are told to. */
 export function scene(options: SceneOptions = {}): Scene {
   const log: Step[] = []
-  const records: LedgerRecord[] = []
+  const records: Recorded[] = []
   const settled: number[] = []
   const counted = { invalid: 0 }
   const fail = options.failWith ?? ((): unknown => new Fault(refusals[options.failAt ?? 'find'], 'refused here'))
@@ -90,7 +94,7 @@ export function scene(options: SceneOptions = {}): Scene {
       approval: () => later('approval'),
       reserve: () => {
         pass('reserve')
-        return { costMicros: options.costMicros ?? 7 }
+        return { costMicros: options.costMicros ?? 7, headroom: undefined }
       },
       settle: (_reservation, costMicros) => {
         log.push('settle')
@@ -98,10 +102,15 @@ export function scene(options: SceneOptions = {}): Scene {
       },
     },
     ledger: {
-      begin: () => later('begin'),
-      record: (record) => {
-        records.push(record)
-        return later('record')
+      begin: () => ({ entry: 'w-1', durable: later('begin') }),
+      cover: () => undefined,
+      settle: (_begun, request, _call, ending) => {
+        records.push({ ...request, ...ending })
+        return { entry: 'w-1', durable: later('record') }
+      },
+      record: (request, _call, ending) => {
+        records.push({ ...request, ...ending })
+        return { entry: 'w-2', durable: later('record') }
       },
     },
   }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { knowledgeHandler } from '../../src/capabilities/knowledge-handler.ts'
 import { completerOf, resolverOf } from '../../src/capabilities/piece.ts'
 import { loadSkills } from '../../src/capabilities/skills.ts'
-import type { LedgerRecord } from '../../src/core/ledger.ts'
+import { noLedger } from '../../src/core/ledger.ts'
 import type { Provider } from '../../src/core/provider.ts'
 import { rangeOf } from '../../src/rest/range.ts'
 import { folderOf } from '../capabilities/capability-folder.ts'
@@ -173,15 +173,21 @@ describe('documents over REST', () => {
   })
 
   it('go through the one door: reads are recorded, and what a caller may not see is not there', async () => {
-    const records: LedgerRecord[] = []
+    const records: unknown[][] = []
     const { read, uris } = await withSkills({
       policy: { sees: ({ name }) => !name.startsWith('skill://math') },
-      ledger: { begin: () => undefined, record: (one) => void records.push(one) },
+      ledger: {
+        ...noLedger,
+        record: ({ kind, name }, _call, { outcome }) => {
+          records.push([kind, name, outcome])
+          return { entry: 'w-1', durable: undefined }
+        },
+      },
     })
     expect(await uris('')).toEqual(['skill://text/echo'])
     expect((await read('skill://math/root/assets/bytes.bin')).status).toBe(404)
     expect((await read('skill://text/echo')).status).toBe(200)
-    expect(records.map(({ kind, name, outcome }) => [kind, name, outcome])).toEqual([
+    expect(records).toEqual([
       ['resource', 'skill://math/root/assets/bytes.bin', 'denied'],
       ['resource', 'skill://text/echo', 'ok'],
     ])
