@@ -64,10 +64,10 @@ export async function loadCapabilities(root: string, options: LoadOptions): Prom
     const changed = live.swap(await look(live.current()))
     return { changed, problems: live.current().problems }
   })
+  if (options.watch === true) types.stay()
   // Watched before it is looked at, so that no change falls between.
   const watch = options.watch === true ? watched(root, options, reload) : undefined
   await reload()
-  types.stay()
   return {
     provider: live.provider,
     get problems() {

@@ -11,66 +11,83 @@ export interface WatchOptions {
   readonly onTrouble?: (thrown: unknown) => void
 }
 
-const againAfterMs = 2000
+/** The watch of a folder that was taken away or replaced stays silent for ever, so the folder is looked for this often. */
+const lookEveryMs = 250
+const afterTroubleMs = 2000
+/** Where it is never quiet, what has changed is looked at all the same after so many times the quiet that was hoped for. */
+const mostQuiets = 10
 
 /**
  * Calls once whenever something below a folder changed and it has been quiet since. A folder that is not there yet, or
- * is taken away and put back, is watched when it is there.
+ * is taken away, put back or replaced, is watched when it is there.
  */
 export function watchFolder(root: string, changed: () => void, options: WatchOptions = {}): FolderWatch {
-  const { debounceMs = 150, onTrouble = () => undefined } = options
+  const { debounceMs = 100, onTrouble = () => undefined } = options
   let watcher: FSWatcher | undefined
+  let watched: string | undefined
   let quiet: NodeJS.Timeout | undefined
-  let retry: NodeJS.Timeout | undefined
-  let closed = false
-  const soon = (): void => {
-    clearTimeout(quiet)
-    quiet = setTimeout(changed, debounceMs)
-    quiet.unref()
+  let since: number | undefined
+  let notBefore = 0
+  const tell = (): void => {
+    since = undefined
+    changed()
   }
-  const later = (): void => {
+  const soon = (): void => {
+    const now = performance.now()
+    since ??= now
+    clearTimeout(quiet)
+    const longest = since + debounceMs * mostQuiets - now
+    quiet = setTimeout(tell, Math.max(0, Math.min(debounceMs, longest))).unref()
+  }
+  const leave = (): void => {
     watcher?.close()
     watcher = undefined
-    if (closed) return
-    retry = setTimeout(open, againAfterMs, true)
-    retry.unref()
+    watched = undefined
   }
-  const open = (again: boolean): void => {
-    if (closed) return
-    if (!isFolder(root)) {
-      later()
-      return
-    }
+  const trouble = (thrown: unknown): void => {
+    leave()
+    notBefore = performance.now() + afterTroubleMs
+    onTrouble(thrown)
+  }
+  const open = (folder: string): void => {
     try {
       watcher = watch(root, { recursive: true, persistent: false })
     } catch (thrown) {
-      onTrouble(thrown)
-      later()
+      trouble(thrown)
       return
     }
+    watched = folder
     watcher.on('change', (_event, name) => {
       const path = String(name)
       if (!ignored(path)) soon()
-      // The watch of a folder that was taken away stays silent for ever.
-      if (!/[/\\]/.test(path) && watcher !== undefined && !isFolder(root)) later()
+      if (!/[/\\]/.test(path)) look()
     })
-    watcher.on('error', (thrown) => {
-      onTrouble(thrown)
-      later()
-    })
-    if (again) soon()
+    watcher.on('error', trouble)
   }
-  open(false)
+  const look = (): void => {
+    const folder = identityOf(root)
+    if (folder === watched || performance.now() < notBefore) return
+    leave()
+    if (folder !== undefined) open(folder)
+    soon()
+  }
+  const first = identityOf(root)
+  if (first !== undefined) open(first)
+  const looking = setInterval(look, lookEveryMs).unref()
   return {
     close: () => {
-      closed = true
+      clearInterval(looking)
       clearTimeout(quiet)
-      clearTimeout(retry)
-      watcher?.close()
+      leave()
     },
   }
 }
 
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+/** Which folder it is that the path leads to now; a link may lead elsewhere later, and numbers are given again. */
+function identityOf(path: string): string | undefined {
+  const found = statSync(path, { throwIfNoEntry: false, bigint: true })
+  return found?.isDirectory() === true ? `${found.dev}:${found.ino}:${found.birthtimeNs}` : undefined
+}
 
-const ignored = (name: string): boolean => /(^|[/\\])(\.[^/\\]+|node_modules)([/\\]|$)|~$|\.sw[px]$/.test(name)
+const ignored = (name: string): boolean =>
+  /(^|[/\\])(\.[^/\\]+|node_modules|4913)([/\\]|$)|~$|\.sw[a-z]$|___jb_(tmp|old)___$/.test(name)

@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { loadFailure } from './load-failure.ts'
 import { importVersion, usePlain, type LoadedModule } from './module-versions.ts'
@@ -11,7 +12,17 @@ export async function importHandler(
   path: string,
   plainOf: (path: string) => Promise<readonly PlainFile[]>,
 ): Promise<LoadedModule> {
-  const root = dirname(dirname(dirname(path))) // as all that is said of types
+  const real = await realpath(path) // Node remembers for ever where a link has led
+  const root = dirname(dirname(dirname(real))) // as all that is said of types
+  const { exports, files } = await imported(real, root, plainOf)
+  return { exports, files: real === path ? files : [path, ...files] }
+}
+
+async function imported(
+  path: string,
+  root: string,
+  plainOf: (path: string) => Promise<readonly PlainFile[]>,
+): Promise<LoadedModule> {
   try {
     return await importVersion(path)
   } catch (thrown) {

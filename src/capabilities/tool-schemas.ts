@@ -2,6 +2,7 @@ import type { Operation } from '../../generated/operation.ts'
 import { ContractViolation } from '../../generated/operation.ts'
 import { Fault } from '../core/fault.ts'
 import type { ToolResult } from '../core/tool.ts'
+import { inputViolations, violationText } from '../core/violation.ts'
 import { checkHeaderMarks } from './header-marks.ts'
 import type { HandlerTypes, Made } from './handler-types.ts'
 import { revivalOf } from './input-revival.ts'
@@ -94,11 +95,12 @@ function outputCheck(
   operation: Operation<unknown, unknown>,
   standard: StandardSchema | undefined,
 ): (result: ToolResult) => ToolResult | Promise<ToolResult> {
-  const broken = (thrown: unknown): never => {
+  const broken = (thrown: unknown, result: ToolResult): never => {
     if (!(thrown instanceof ContractViolation) && !(thrown instanceof Fault)) throw thrown
+    const what = brokenPromise(thrown, result)
     throw new Fault(
       'response_contract_violation',
-      `${name} answered something its outputSchema does not allow. Give the incident id to whoever runs this server.`,
+      `${name} answered ${what}. Give the incident id to whoever runs this server.`,
       { cause: thrown },
     )
   }
@@ -110,12 +112,30 @@ function outputCheck(
         return result
       }
       const value = judged(standard, result.structuredContent)
-      if (value instanceof Promise) return value.then((later: unknown) => withStructure(result, later), broken)
+      if (value instanceof Promise)
+        return value.then(
+          (later: unknown) => withStructure(result, later),
+          (thrown: unknown) => broken(thrown, result),
+        )
       return withStructure(result, value)
     } catch (thrown) {
-      return broken(thrown)
+      return broken(thrown, result)
     }
   }
+}
+
+const mostNamed = 3
+
+/** What came instead of what was promised; kinds of values, never values. */
+function brokenPromise(thrown: ContractViolation | Fault, { structuredContent, content }: ToolResult): string {
+  if (structuredContent === undefined)
+    return `${content.length === 0 ? 'nothing' : 'text'}, where its outputSchema promises data`
+  const violations =
+    thrown instanceof Fault ? (thrown.violations ?? []) : inputViolations(thrown.violations, structuredContent)
+  const named = violations
+    .slice(0, mostNamed)
+    .map((each) => violationText({ ...each, path: each.path || 'the answer' }))
+  return `something its outputSchema does not allow: ${named.join('; ')}`
 }
 
 /** The library may have changed what it judged: clients get what it made of it. */

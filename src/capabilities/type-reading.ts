@@ -114,7 +114,7 @@ const articleOf = (name: string): string => (/^[AEIO]/.test(name) ? 'an' : 'a')
 
 /** What the language or Node brings, and has methods, is no data. */
 function otherAdvice({ checker }: Reading, type: ts.Type, { name }: ts.Symbol): string | undefined {
-  if (/Error$/.test(name)) return 'Throw it, or write { message: string }.'
+  if (name.endsWith('Error')) return 'Throw it, or write { message: string }.'
   if (/^(?:Big)?(?:Int|Uint|Float)\d+.*Array$/.test(name)) return 'Write number[].'
   if (name.startsWith('__') || name === 'Date') return undefined
   const methods = checker

@@ -40,9 +40,17 @@ describe('a handler', () => {
       "{ inputSchema: { type: 'object' }, outputSchema: { type: 'object', required: ['sum'], properties: { sum: { type: 'number' } } } }"
     const { run } = await toolOf(handler(schema, 'return input.give'))
     expect(run({ give: { sum: 1 } })).toMatchObject({ structuredContent: { sum: 1 } })
-    for (const give of [{ sum: 'one' }, {}, 'text', undefined, null]) {
+    const incident = '. Give the incident id to whoever runs this server.'
+    for (const [give, what] of [
+      [{ sum: 'one' }, 'something its outputSchema does not allow: /sum must be number, got string'],
+      [{ sum: NaN }, 'something its outputSchema does not allow: /sum must be number, got NaN'],
+      [{}, 'something its outputSchema does not allow: /sum is required'],
+      [null, 'something its outputSchema does not allow: the answer must be object, got null'],
+      ['text', 'text, where its outputSchema promises data'],
+      [undefined, 'nothing, where its outputSchema promises data'],
+    ] as const) {
       expect(() => run({ give })).toThrow(Fault)
-      expect(() => run({ give })).toThrow(/answered something its outputSchema does not allow/)
+      expect(() => run({ give })).toThrow(`run answered ${what}${incident}`)
     }
     const failed = { content: [{ type: 'text', text: 'no' }], isError: true }
     expect(run({ give: failed })).toEqual(failed)
