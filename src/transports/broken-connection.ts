@@ -25,10 +25,20 @@ export function faultOfConnection(
   }
 }
 
-/** Says it and ends the connection; never into the middle of an answer that is on its way. */
+/** How long a client that was told so may go on sending, so that it can read what it was told. */
+const lingerMs = 1000
+
+/** Says it and ends the connection, whatever the client does; never into the middle of an answer that is on its way. */
 export function endWith(socket: Duplex, message: string): void {
+  socket.on('error', () => socket.destroy()) // of a CONNECT nobody else listens
   const answering =
     (socket as { readonly _httpMessage?: { readonly headersSent?: boolean } })._httpMessage?.headersSent === true
-  if (socket.writable && !answering) socket.end(message)
-  else socket.destroy()
+  if (!socket.writable || answering) {
+    socket.destroy()
+    return
+  }
+  const enough = setTimeout(() => socket.destroy(), lingerMs)
+  socket.once('close', () => clearTimeout(enough))
+  socket.end(message)
+  socket.resume() // unread bytes would keep it open, and its end unseen
 }

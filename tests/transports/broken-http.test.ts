@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { served, start, type Served } from '../rest/served.ts'
@@ -123,6 +124,27 @@ describe('[R9] what is no request is answered with a problem, and the connection
       await new Promise((resolve) => setImmediate(resolve))
     }
     expect((await answer).status).toBe(200)
+  })
+})
+
+describe('a client of CONNECT', () => {
+  const ask = 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n'
+
+  it('that stays is cut off, so that the server can end', async () => {
+    const server = await start()
+    const socket = connect(server.port, '127.0.0.1', () => socket.write(ask))
+    const closed = once(socket, 'close')
+    await once(socket.resume(), 'end')
+    await server.http.close(0)
+    socket.destroy()
+    await closed
+  })
+
+  it('that resets the connection harms nobody', async () => {
+    const server = await served()
+    const socket = connect(server.port, '127.0.0.1', () => socket.write(ask, () => socket.resetAndDestroy()))
+    await once(socket, 'close')
+    expect((await server.ask('GET', '/health')).status).toBe(200)
   })
 })
 
