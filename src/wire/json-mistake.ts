@@ -19,9 +19,12 @@ interface Scan {
   state: State
   /** The brackets that are open. */
   readonly open: ('{' | '[')[]
+  /** Of an object that is the outermost, or in the outermost. */
   topKey: string | undefined
   pendingId: string | undefined
   id: string | undefined
+  /** Of the outermost object, or of the objects in the outermost array. */
+  readonly idSources: string[]
 }
 
 const wanted: Readonly<Record<State, string>> = {
@@ -35,7 +38,20 @@ const wanted: Readonly<Record<State, string>> = {
 
 /** Walks a text that JSON.parse refused, without recursion, so that no depth of nesting can hurt. */
 export function findMistake(text: string): Mistake {
-  const scan: Scan = {
+  const scan = begin(text)
+  const expected = walk(scan)
+  return { ...placeOf(text, scan.at), expected, id: scan.id }
+}
+
+/** The JSON texts of the ids in a message or a batch, as they stand there: JSON.parse loses digits, and its reviver recurses. */
+export function idSources(text: string): readonly string[] {
+  const scan = begin(text)
+  walk(scan)
+  return scan.idSources
+}
+
+function begin(text: string): Scan {
+  return {
     text,
     at: text.startsWith('\uFEFF') ? 1 : 0,
     state: 'value',
@@ -43,11 +59,16 @@ export function findMistake(text: string): Mistake {
     topKey: undefined,
     pendingId: undefined,
     id: undefined,
+    idSources: [],
   }
+}
+
+/** Until something is wrong, if only that the text ends. */
+function walk(scan: Scan): string {
   for (;;) {
-    while (isSpace(text[scan.at])) scan.at += 1
+    while (isSpace(scan.text[scan.at])) scan.at += 1
     const expected = step(scan)
-    if (expected !== undefined) return { ...placeOf(text, scan.at), expected, id: scan.id }
+    if (expected !== undefined) return expected
   }
 }
 
@@ -89,7 +110,7 @@ function key(scan: Scan, next: string | undefined): string | undefined {
   const begin = scan.at
   const broken = string(scan)
   if (broken !== undefined) return broken
-  if (scan.open.length === 1) scan.topKey = scan.text.slice(begin, scan.at)
+  if (scan.open.length <= 2) scan.topKey = scan.text.slice(begin, scan.at)
   scan.state = 'colon'
   return undefined
 }
@@ -108,9 +129,13 @@ function value(scan: Scan, next: string | undefined): string | undefined {
     if (scalar === undefined) return unexpected(scan, next)
     scan.at += scalar.length
   }
-  const isId = scan.open.length === 1 && scan.open[0] === '{' && scan.topKey === '"id"'
-  const source = scan.text.slice(begin, scan.at)
-  if (isId && /^(?:"|-?\d+$)/.test(source)) scan.pendingId = source
+  const { open } = scan
+  if (open.length <= 2 && open.at(-1) === '{' && scan.topKey === '"id"') {
+    const source = scan.text.slice(begin, scan.at)
+    const isId = /^(?:"|-?\d+$)/.test(source)
+    if (isId && open.length === 1) scan.pendingId = source
+    if (isId && (open.length === 1 || open[0] === '[')) scan.idSources.push(source)
+  }
   scan.state = 'after'
   return undefined
 }

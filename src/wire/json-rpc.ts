@@ -1,4 +1,4 @@
-import { findMistake } from './json-mistake.ts'
+import { findMistake, idSources } from './json-mistake.ts'
 
 export type RequestId = string | number
 
@@ -30,21 +30,9 @@ export function idText(id: RequestId, text: string): string {
   return Number.isSafeInteger(id) ? String(id) : (sourceOfId(text, id) ?? String(id))
 }
 
-/** The digits of the outermost id. */
-function sourceOfId(text: string, id: number): string | undefined {
-  let source: string | undefined
-  const look = function (this: unknown, key: string, value: unknown, context?: Source): unknown {
-    const outermost = typeof this === 'object' && this !== null && Object.hasOwn(this, 'jsonrpc')
-    if (outermost && key === 'id' && value === id && /^-?\d+$/.test(context?.source ?? '')) source = context?.source
-    return value
-  }
-  JSON.parse(text.startsWith(byteOrderMark) ? text.slice(1) : text, look)
-  return source
-}
-
-interface Source {
-  readonly source?: string
-}
+/** The digits of the message's id. */
+const sourceOfId = (text: string, id: number): string | undefined =>
+  idSources(text).findLast((source) => !source.startsWith('"') && Number(source) === id)
 
 export const resultMessage = (id: string, result: string): string => `{"jsonrpc":"2.0","id":${id},"result":${result}}`
 

@@ -56,6 +56,18 @@ describe('the parser of JSON-RPC', () => {
     expect(envelope).toMatchObject({ kind: 'request', idText: '123456789012345678901234567890' })
   })
 
+  it('answers such an id however deep the rest of its message is, and in a batch', () => {
+    const big = '123456789012345678901234567890'
+    const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
+    const text = `{"jsonrpc":"2.0","params":{"id":5,"a":${deep}},"method":"x","id":${big}}`
+    expect(idText(Number(big), text)).toBe(big)
+    expect(
+      idText(Number(big), `[{"id":"a"},{"id":{"id":7},"x":1},{"params":{"id":3},"id":-${big}},{"id":${big}}]`),
+    ).toBe(big)
+    expect(idText(-Number(big), `[{"jsonrpc":"2.0","id":-${big}},{"id":${big}}]`)).toBe(`-${big}`)
+    expect(idText(1e30, '{"id":1e30}')).toBe('1e+30')
+  })
+
   it('[R13.2] says where a text stops being JSON: what is before can be gone on with, what is there can not', () => {
     const broken = fc
       .tuple(fc.json(), fc.nat(), fc.constantFrom('', '}', ']', ',', ':', '"', '\\', '\u0000', '01', 'nul', "'"))
