@@ -87,7 +87,7 @@ export interface TestServer {
   readonly mcp: Mcp
   readonly things: ReturnType<typeof thingsProvider>
   readonly db: DatabaseSync
-  readonly log: readonly Record<string, unknown>[]
+  readonly log: Record<string, unknown>[]
 }
 
 export interface ServerOptions extends Partial<Omit<McpParts, 'gateway' | 'log'>> {
