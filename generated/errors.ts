@@ -105,6 +105,10 @@ export interface Quota {
    * Which quota, such as minute, day or budget.
    */
   name: string
+  /**
+   * What is counted. `micros` are millionths of the configured currency.
+   */
+  unit?: 'calls' | 'micros'
   limit: number
   remaining: number
   /**
@@ -161,6 +165,10 @@ export interface Problem {
    * The W3C trace this request belongs to.
    */
   trace_id: string
+  /**
+   * How the ledger names this call.
+   */
+  entry?: string
   /**
    * The tool that was called.
    */
@@ -239,6 +247,10 @@ export interface JsonRpcErrorData {
    * The W3C trace this request belongs to.
    */
   trace_id?: string
+  /**
+   * How the ledger names this call.
+   */
+  entry?: string
   /**
    * The method that was called.
    */

@@ -1,3 +1,4 @@
+import type { Quota } from './policy.ts'
 import type { AnswerTo, Conversation, LogLevel, Progress, Question } from './conversation.ts'
 
 /** Who is calling. Made by identity at the edge; `id` is what quotas and the ledger go by. */
@@ -25,8 +26,8 @@ export interface Call {
   readonly signal: AbortSignal
   /** How the client can be told and asked something meanwhile; none where the surface can't. */
   readonly conversation?: Conversation | undefined
-  /** Told how the ledger names this call, before it is answered. */
-  readonly recorded?: (entry: string) => void
+  /** Told how the ledger names this call and what its caller has left, before it is answered. */
+  readonly recorded?: (entry: string, quotas: readonly Quota[]) => void
 }
 
 /** The call as the gateway hands it to a handler. */

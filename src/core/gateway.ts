@@ -1,6 +1,5 @@
 import type { Call } from './call.ts'
 import type { Entry, Kind } from './provider.ts'
-import type { Quota } from './policy.ts'
 import type { Completion, CompletionRequest } from './resource.ts'
 
 export interface Request {
@@ -23,10 +22,10 @@ export interface Gateway {
   readonly callNow: (request: Request, call: Call) => unknown
   /** Only what the caller may see, sorted by name. The same array for the same rights until the catalogue changes. */
   readonly list: (kind: Kind, call: Call) => readonly Entry[]
+  /** Whether the caller may know of this one, listed or not. */
+  readonly sees: (kind: Kind, name: string, call: Call) => boolean
   /** Whether everybody sees the same, so that a list may be kept for all. */
   readonly listsAreShared: () => boolean
-  /** The caller's limits as they stand, the tightest first. */
-  readonly quotas: (call: Call) => readonly Quota[]
   /** Counted, not ledgered, like a list. */
   readonly complete: (
     kind: 'prompt' | 'resource_template',

@@ -21,6 +21,17 @@ export function find(catalogue: Catalogue, policy: Policy, { kind, name }: Reque
   throw new Fault(notFound[kind], `There is no ${kind} named '${name}' here. List them to see which there are.`)
 }
 
+/** Whether it exists for this caller; an address that can't be read names nothing. */
+export function sees(catalogue: Catalogue, policy: Policy, request: Request, call: Call): boolean {
+  try {
+    find(catalogue, policy, request, call)
+    return true
+  } catch (thrown) {
+    if (thrown instanceof Fault) return false
+    throw thrown
+  }
+}
+
 /** May this caller call this at all, now? Pure: nothing is counted yet. */
 export function permit({ entry }: Offer, policy: Policy, call: Call): void {
   policy.checkBudget(entry, call)

@@ -6,13 +6,14 @@ import { runAs } from '../core/origin.ts'
 import { seesEverything, type Policy, type Reservation } from '../core/policy.ts'
 import type { Provider } from '../core/provider.ts'
 import { createCatalogue, type Catalogue, type Collision, type Offer } from './catalogue.ts'
-import { find, parse, permit } from './checks.ts'
+import { find, parse, permit, sees } from './checks.ts'
 import { createViews } from './views.ts'
 import { endingOf, kept, unrecorded } from './recording.ts'
 import { cancelled, run } from './run.ts'
 import { RunningCall } from './running-call.ts'
 
 export type { Collision } from './catalogue.ts'
+export { entryHeader, quotaHeaders, shownQuota } from './quota-headers.ts'
 
 export interface GatewayParts {
   readonly providers: readonly Provider[]
@@ -56,17 +57,17 @@ export function createGateway(parts: GatewayParts): Gateway {
     try {
       admission = admit(catalogue, parts.policy, passage)
     } catch (thrown) {
-      return refused(passage, thrown)
+      return refused(passage, parts.policy(), thrown)
     }
     return admission instanceof Promise
-      ? admission.then(start, (thrown: unknown) => refused(passage, thrown))
+      ? admission.then(start, (thrown: unknown) => refused(passage, parts.policy(), thrown))
       : start(admission)
   }
   return {
     call: async (request, call) => callNow(request, call),
     callNow,
     list: (kind, call) => views.list(kind, parts.policy(), call),
-    quotas: (call) => parts.policy().quotas(call),
+    sees: (kind, name, call) => sees(catalogue, parts.policy(), { kind, name, input: undefined }, call),
     listsAreShared: () => parts.policy().sees === seesEverything,
     complete: async (kind, name, request, call) => {
       const { provider, entry } = find(catalogue, parts.policy(), { kind, name, input: undefined }, call)
@@ -79,11 +80,11 @@ export function createGateway(parts: GatewayParts): Gateway {
 }
 
 /** Refusals are recorded like everything else. Throws, at once or when the record is kept. */
-function refused({ ledger, request, call, startedAt }: Passage, thrown: unknown): unknown {
+function refused({ ledger, request, call, startedAt }: Passage, policy: Policy, thrown: unknown): unknown {
   const fault = Fault.from(thrown)
   const ending = endingOf(undefined, fault, false, startedAt, 0)
   fault.about ??= { kind: request.kind, name: request.name }
-  return kept(call, undefined, fault, () => ledger.record(request, call, ending, undefined))
+  return kept(call, policy.quotas(call), undefined, fault, () => ledger.record(request, call, ending, undefined))
 }
 
 function admit(catalogue: Catalogue, current: () => Policy, passage: Passage): Admitted | Promise<Admitted> {
@@ -170,7 +171,7 @@ function finish(
   policy.settle(reservation, costMicros)
   if (fault !== undefined) fault.about ??= { kind: request.kind, name: request.name }
   const ending = endingOf(answer, fault, running !== undefined, startedAt, costMicros)
-  return kept(call, answer, fault, () =>
+  return kept(call, policy.quotas(call), answer, fault, () =>
     begun === undefined
       ? ledger.record(request, call, ending, reservation)
       : ledger.settle(begun, request, call, ending),

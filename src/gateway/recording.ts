@@ -2,6 +2,7 @@ import type { Call } from '../core/call.ts'
 import { InputRequired } from '../core/conversation.ts'
 import { Fault } from '../core/fault.ts'
 import type { Ending, Outcome, Receipt } from '../core/ledger.ts'
+import type { Quota } from '../core/policy.ts'
 import type { ToolResult } from '../core/tool.ts'
 
 export const endingOf = (
@@ -20,7 +21,13 @@ export const endingOf = (
 })
 
 /** Lets the answer or the fault go once it is on disk, and not before. */
-export function kept(call: Call, answer: unknown, fault: Fault | undefined, write: () => Receipt): unknown {
+export function kept(
+  call: Call,
+  quotas: readonly Quota[],
+  answer: unknown,
+  fault: Fault | undefined,
+  write: () => Receipt,
+): unknown {
   let receipt: Receipt
   try {
     receipt = write()
@@ -28,7 +35,7 @@ export function kept(call: Call, answer: unknown, fault: Fault | undefined, writ
     throw unrecorded(thrown)
   }
   const { entry, durable } = receipt
-  if (entry !== '') call.recorded?.(entry)
+  if (entry !== '') call.recorded?.(entry, quotas)
   if (durable === undefined) return leave(answer, fault)
   return durable.then(
     () => leave(answer, fault),

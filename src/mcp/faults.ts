@@ -15,6 +15,8 @@ export interface FaultPlace {
   readonly codec: Pick<Codec, 'era' | 'nullIds'>
   readonly method?: string | undefined
   readonly traceId?: string | undefined
+  /** How the ledger names the call. */
+  readonly entry?: string | undefined
 }
 
 export interface RenderedFault {
@@ -27,7 +29,7 @@ const longest = 4000
 /** A row of the catalog as a JSON-RPC error: the number and the status by era, the stable name and its fields in `data`. */
 export function renderFault(
   fault: Fault,
-  { id, codec, method, traceId }: FaultPlace,
+  { id, codec, method, traceId, entry }: FaultPlace,
   style: FaultStyle,
 ): RenderedFault {
   const { row, message, about, incidentId, retryAfter, violations, members } = fault
@@ -40,6 +42,7 @@ export function renderFault(
     action: row.action,
     ...(style.includeIncidentId ? { incident_id: incidentId } : {}),
     ...(traceId === undefined ? {} : { trace_id: traceId }),
+    ...(entry === undefined ? {} : { entry }),
     ...(method === undefined ? {} : { method: method.slice(0, 256) }),
     ...(about?.kind === 'tool' ? { tool: about.name.slice(0, 256) } : {}),
     ...(about?.kind === 'resource' ? { uri: about.name.slice(0, 2048) } : {}),

@@ -1,6 +1,8 @@
 import type { Call, Principal } from '../core/call.ts'
 import type { Conversation, Question } from '../core/conversation.ts'
+import type { Quota } from '../core/policy.ts'
 import { traceFrom } from '../core/trace.ts'
+import { entryHeader, quotaHeaders } from '../gateway/gateway.ts'
 import { metaKeys, resultMessage, type Codec, type RequestId } from '../wire/wire.ts'
 import type { Channel } from './channel.ts'
 import type { Peer } from './peer.ts'
@@ -9,6 +11,7 @@ import type { Stream } from './streams.ts'
 export type Params = Readonly<Record<string, unknown>>
 
 const noParams: Params = Object.freeze({})
+const noQuotas: readonly Quota[] = Object.freeze([])
 
 interface Envelope {
   readonly id: RequestId
@@ -41,6 +44,9 @@ export class Incoming implements Call {
   /** What `conversation` is made with; set by whoever takes the request. */
   converse: ((request: Incoming) => Conversation) | undefined
   ended = false
+  /** How the ledger names the call it made, and what its caller has left. */
+  entry: string | undefined
+  quotas: readonly Quota[] = noQuotas
   private stream: Stream | undefined
   private callId: string | undefined
   private trace: string | undefined
@@ -57,6 +63,11 @@ export class Incoming implements Call {
     this.channel = channel
     this.codec = codec
     this.peer = peer
+  }
+
+  recorded(entry: string, quotas: readonly Quota[]): void {
+    this.entry = entry
+    this.quotas = quotas
   }
 
   get hasParams(): boolean {
@@ -141,8 +152,18 @@ export class Incoming implements Call {
     if (this.ended) return
     this.ended = true
     if (this.endings !== undefined) for (const ending of this.endings) ending()
-    if (this.stream === undefined) this.channel.answer(body, status, headers)
+    if (this.stream === undefined)
+      this.channel.answer(body, status, this.entry === undefined ? headers : this.named(headers))
     else this.stream.end(body)
+  }
+
+  /** The headers of an answer that the ledger has a name for. */
+  private named(headers: Readonly<Record<string, string>> | undefined): Readonly<Record<string, string>> | undefined {
+    if (this.channel.transport !== 'http' || this.entry === undefined) return headers
+    const own = { [entryHeader]: this.entry }
+    return headers === undefined && this.quotas.length === 0
+      ? own
+      : { ...headers, ...own, ...quotaHeaders(this.quotas) }
   }
 
   /** The client does not want it any more: the handler is told, and nothing is answered. */

@@ -25,7 +25,7 @@ export function createMcp(parts: McpParts): Mcp {
   const running = createRunning()
   const reports = createReports(parts)
   const sessions = createSessions(parts.sessions)
-  const subscriptions = createSubscriptions()
+  const subscriptions = createSubscriptions(gateway)
   const context: Context = {
     parts,
     gateway,
@@ -42,9 +42,9 @@ export function createMcp(parts: McpParts): Mcp {
       takeNotification(notification, sender, sessions)
     },
     failed: (request, fault) => {
-      const { idText: id, codec, method } = request
+      const { idText: id, codec, method, entry } = request
       reports.failed(fault, { method, call: request })
-      const { body, status } = renderFault(fault, { id, codec, method, traceId: request.traceId }, parts)
+      const { body, status } = renderFault(fault, { id, codec, method, traceId: request.traceId, entry }, parts)
       request.answer(body, status)
     },
     refuse: (channel, codec, id, fault, method) => {

@@ -1,35 +1,51 @@
 import type { Entry, Kind } from '../core/provider.ts'
+import { shownQuota } from '../gateway/gateway.ts'
 import { serverMeta, type Context } from './context.ts'
 import type { Incoming } from './incoming.ts'
 
 /**
- * A whole result from the JSON text of its members, without the outer braces: a modern one says that it is complete and
- * who made it.
+ * A whole result from the JSON text of its members, without the outer braces: `_meta` says how the ledger names the call
+ * and, to modern clients, who made it; those are told that it is complete as well.
  */
 export function complete(request: Incoming, context: Context, members: string, meta: object = noMeta): string {
-  const own = meta !== noMeta && Object.keys(meta).length > 0
-  if (request.codec.era === 'legacy') return own ? `{"_meta":${JSON.stringify(meta)},${members}}` : `{${members}}`
-  if (own) {
-    const joined = JSON.stringify({ ...serverMeta(context.parts), ...meta })
-    return `{"resultType":"complete","_meta":${joined},${members}}`
-  }
-  const head = modernHead(context)
-  return members === '' ? `{${head}}` : `{${head},${members}}`
+  const text = metaText(request, context, meta)
+  const type = request.codec.era === 'modern' ? '"resultType":"complete",' : ''
+  const head = text === '' ? '' : `"_meta":{${text}}`
+  if (members === '') return `{${type}${head}}`
+  return head === '' ? `{${members}}` : `{${type}${head},${members}}`
 }
 
 const noMeta: object = Object.freeze({})
 
 /** As above, of an object; its own `_meta` is joined with ours. */
 export function completeObject(request: Incoming, context: Context, result: object): string {
-  if (request.codec.era === 'legacy') return JSON.stringify(result)
   if (!('_meta' in result)) return complete(request, context, JSON.stringify(result).slice(1, -1))
   const { _meta, ...rest } = result
-  return JSON.stringify({
-    resultType: 'complete',
-    _meta: { ...serverMeta(context.parts), ...(_meta as object) },
-    ...rest,
-  })
+  return complete(request, context, JSON.stringify(rest).slice(1, -1), (_meta as object | undefined) ?? noMeta)
 }
+
+/** The members of `_meta`, as JSON text without the outer braces. */
+function metaText({ codec, entry, quotas }: Incoming, context: Context, meta: object): string {
+  const server = codec.era === 'modern' ? serverText(context) : ''
+  const plain = meta === noMeta || Object.keys(meta).length === 0
+  if (plain && quotas.length === 0) {
+    if (entry === undefined) return server
+    return server === '' ? `"${entryKey}":"${entry}"` : `${server},"${entryKey}":"${entry}"`
+  }
+  const own = JSON.stringify({
+    ...meta,
+    ...(entry === undefined ? {} : { [entryKey]: entry }),
+    ...(quotas.length === 0 ? {} : { [quotaKey]: quotas.map(shownQuota) }),
+  }).slice(1, -1)
+  return server === '' ? own : `${server},${own}`
+}
+
+/** As `_meta` of a result that is not complete. */
+export const metaOf = (request: Incoming, context: Context): unknown =>
+  JSON.parse(`{${metaText(request, context, noMeta)}}`)
+
+const entryKey = 'owlclaw/entry'
+const quotaKey = 'owlclaw/quota'
 
 /** How long, and by whom, a modern client may keep the answer; nothing on the others. */
 export function caching(request: Incoming, ttlMs: number, scope: 'public' | 'private'): string {
@@ -54,13 +70,13 @@ export function pageOf(
   return complete(request, context, page + caching(request, ttlSeconds * 1000, scope))
 }
 
-const heads = new WeakMap<Context, string>()
+const serverTexts = new WeakMap<Context, string>()
 
-function modernHead(context: Context): string {
-  let head = heads.get(context)
-  if (head === undefined) {
-    head = `"resultType":"complete","_meta":${JSON.stringify(serverMeta(context.parts))}`
-    heads.set(context, head)
+function serverText(context: Context): string {
+  let text = serverTexts.get(context)
+  if (text === undefined) {
+    text = JSON.stringify(serverMeta(context.parts)).slice(1, -1)
+    serverTexts.set(context, text)
   }
-  return head
+  return text
 }

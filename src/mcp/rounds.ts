@@ -1,8 +1,9 @@
 import { InputRequired } from '../core/conversation.ts'
 import type { Request } from '../core/gateway.ts'
 import { answerPath, askedOf, checkAnswer } from './asking.ts'
-import { serverMeta, type Context } from './context.ts'
+import type { Context } from './context.ts'
 import type { Incoming } from './incoming.ts'
+import { metaOf } from './results.ts'
 
 /**
  * Calls through the gateway on behalf of a request that may take several rounds: takes the answers of earlier ones, and
@@ -46,7 +47,8 @@ function takeAnswers(request: Incoming, { states }: Context): void {
   request.answers = new Map([...Object.entries(earlier), ...given])
 }
 
-function inputRequired(request: Incoming, { states, parts }: Context): string {
+function inputRequired(request: Incoming, context: Context): string {
+  const { states } = context
   const { codec, questions, usedAnswers } = request
   const inputRequests = Object.fromEntries(
     [...(questions ?? [])].map(([key, question]) => [key, codec.question(question)]),
@@ -56,6 +58,6 @@ function inputRequired(request: Incoming, { states, parts }: Context): string {
     resultType: 'input_required',
     inputRequests,
     requestState: states.seal(request, Object.fromEntries(usedAnswers ?? []), asked),
-    _meta: serverMeta(parts),
+    _meta: metaOf(request, context),
   })
 }

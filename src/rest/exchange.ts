@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Call, Principal } from '../core/call.ts'
+import type { Quota } from '../core/policy.ts'
 import { traceFrom, traceParentOf, type Trace } from '../core/trace.ts'
+import { entryHeader, quotaHeaders } from '../gateway/gateway.ts'
 
 /** One request and what is known of it beside its bytes. */
 export interface Exchange {
-  readonly call: Call
+  readonly call: RestCall
   readonly trace: Trace
   /** The path that was asked for, without the query: that may hold what no log should. */
   readonly path: string
@@ -65,6 +67,8 @@ class RestCall implements Call {
   readonly startedAt = Date.now()
   readonly traceId: string
   readonly principal: Principal
+  /** How the ledger names it, once it does. */
+  entry: string | undefined
   readonly #res: ServerResponse
   #controller: AbortController | undefined
 
@@ -72,6 +76,15 @@ class RestCall implements Call {
     this.traceId = traceId
     this.principal = principal
     this.#res = res
+  }
+
+  recorded(entry: string, quotas: readonly Quota[]): void {
+    this.entry = entry
+    const res = this.#res
+    if (res.headersSent) return
+    res.setHeader(entryHeader, entry)
+    if (quotas.length === 0) return
+    for (const [name, value] of Object.entries(quotaHeaders(quotas))) res.setHeader(name, value)
   }
 
   /** Made when first looked at: most calls answer at once and nobody looks. */

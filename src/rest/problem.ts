@@ -14,6 +14,8 @@ export interface ProblemPlace {
   /** The path; undefined where none could be read. */
   readonly instance?: string
   readonly traceId: string
+  /** How the ledger names the call. */
+  readonly entry?: string | undefined
 }
 
 /** A body of application/problem+json (contracts/errors/v1/problem.schema.yaml). */
@@ -37,6 +39,7 @@ export function problemOf(fault: Fault, place: ProblemPlace, style: ProblemStyle
     action: row.action,
     ...(style.includeIncidentId ? { incident_id: fault.incidentId } : {}),
     trace_id: place.traceId,
+    ...(place.entry === undefined ? {} : { entry: place.entry }),
     ...(fault.about?.kind === 'tool' ? { tool: fault.about.name.slice(0, 256) } : {}),
     ...(fault.violations === undefined
       ? {}

@@ -75,10 +75,10 @@ function answerWith(res: ServerResponse, fault: Fault, { style, defaultVersion }
     res.destroy()
     return
   }
-  const { path, trace } = exchangeOf(res)
+  const { path, trace, call } = exchangeOf(res)
   if (!res.hasHeader(versionHeader)) res.setHeader(versionHeader, defaultVersion)
   if (fault.row.http === 413 || fault.row.http === 408) res.setHeader('Connection', 'close')
-  sendProblem(res, problemOf(fault, { instance: path, traceId: trace.traceId }, style))
+  sendProblem(res, problemOf(fault, { instance: path, traceId: trace.traceId, entry: call.entry }, style))
 }
 
 const fieldsOfFault = ({ code, incidentId, message }: Fault): Record<string, unknown> => ({
@@ -111,6 +111,7 @@ function fieldsOf(res: ServerResponse): Record<string, unknown> {
     path,
     status: res.statusCode,
     client: call.principal.id,
+    ...(call.entry === undefined ? {} : { entry: call.entry }),
     duration_ms: Math.round((performance.now() - startedAt) * 1000) / 1000,
   }
 }

@@ -476,6 +476,8 @@ export interface components {
             readonly incident_id?: string;
             /** @description The W3C trace this request belongs to. */
             readonly trace_id: string;
+            /** @description How the ledger names this call. */
+            readonly entry?: string;
             /** @description The tool that was called. */
             readonly tool?: string;
             /** @description Where a text could not be read, as an offset from its begin. */
@@ -590,6 +592,11 @@ export interface components {
         readonly Quota: {
             /** @description Which quota, such as minute, day or budget. */
             readonly name: string;
+            /**
+             * @description What is counted. `micros` are millionths of the configured currency.
+             * @enum {string}
+             */
+            readonly unit?: "calls" | "micros";
             readonly limit: number;
             readonly remaining: number;
             /** @description Seconds until it is full again. */
@@ -1086,6 +1093,11 @@ export interface components {
          */
         readonly ETag: string;
         /**
+         * @description How the ledger names this call.
+         * @example k7m2qd-1024
+         */
+        readonly LedgerEntry: string;
+        /**
          * @description When the document last changed, where that is known.
          * @example Wed, 18 Nov 2026 12:00:00 GMT
          */
@@ -1427,6 +1439,7 @@ export interface operations {
             readonly 200: {
                 headers: {
                     readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly "OwlClaw-Ledger-Entry": components["headers"]["LedgerEntry"];
                     readonly RateLimit: components["headers"]["RateLimit"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     readonly "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
@@ -1614,6 +1627,7 @@ export interface operations {
             readonly 200: {
                 headers: {
                     readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly "OwlClaw-Ledger-Entry": components["headers"]["LedgerEntry"];
                     readonly RateLimit: components["headers"]["RateLimit"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     readonly "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
@@ -1633,6 +1647,7 @@ export interface operations {
             readonly 206: {
                 headers: {
                     readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly "OwlClaw-Ledger-Entry": components["headers"]["LedgerEntry"];
                     readonly RateLimit: components["headers"]["RateLimit"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     readonly "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
@@ -1751,6 +1766,7 @@ export interface operations {
             readonly 200: {
                 headers: {
                     readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly "OwlClaw-Ledger-Entry": components["headers"]["LedgerEntry"];
                     readonly RateLimit: components["headers"]["RateLimit"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     readonly "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];

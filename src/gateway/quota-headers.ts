@@ -1,0 +1,34 @@
+import type { Quota } from '../core/policy.ts'
+
+export const entryHeader = 'OwlClaw-Ledger-Entry'
+
+/**
+ * What a caller has left, for every HTTP surface: the fields of draft-ietf-httpapi-ratelimit-headers, and the X- names that
+ * older clients look for. The first quota is the one nearest to its end.
+ */
+export function quotaHeaders(quotas: readonly Quota[]): Readonly<Record<string, string>> {
+  const [tightest] = quotas
+  if (tightest === undefined) return none
+  const { name, limit, remaining, resetSeconds } = tightest
+  return {
+    RateLimit: `"${name}";r=${remaining};t=${resetSeconds}`,
+    'RateLimit-Policy': quotas.map(policyItem).join(', '),
+    'X-RateLimit-Limit': String(limit),
+    'X-RateLimit-Remaining': String(remaining),
+    'X-RateLimit-Reset': String(resetSeconds),
+  }
+}
+
+const none: Readonly<Record<string, string>> = Object.freeze({})
+
+const policyItem = ({ name, unit, limit, windowSeconds }: Quota): string =>
+  `"${name}";q=${limit};w=${windowSeconds}${unit === 'calls' ? '' : `;qu="${unit}"`}`
+
+/** As contracts show it to clients: in `_meta`, and with what was refused. */
+export const shownQuota = ({ name, unit, limit, remaining, resetSeconds }: Quota): Record<string, unknown> => ({
+  name,
+  unit,
+  limit,
+  remaining,
+  reset: resetSeconds,
+})
