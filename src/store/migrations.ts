@@ -27,6 +27,18 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX used_states_by_end ON used_states (expires_at);
       CREATE TABLE keys (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID`,
   },
+  {
+    number: 3,
+    name: 'runs',
+    sql: `
+      CREATE TABLE runs (
+        id TEXT PRIMARY KEY, owner TEXT NOT NULL, name TEXT NOT NULL, state TEXT NOT NULL, live INTEGER NOT NULL,
+        created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL, expires_at INTEGER NOT NULL,
+        attempts INTEGER NOT NULL, body TEXT NOT NULL) STRICT, WITHOUT ROWID;
+      CREATE INDEX runs_by_owner ON runs (owner, created_at, id);
+      CREATE INDEX runs_alive ON runs (owner) WHERE live = 1;
+      CREATE INDEX runs_by_end ON runs (expires_at)`,
+  },
 ]
 
 interface Applied {
