@@ -85,7 +85,8 @@ const forms = (...all: readonly Form[]): Peer['forms'] => all.map((form) => ({ w
 
 async function typescriptV2(say: (text: string) => void): Promise<Peer> {
   const folder = join(cache, `sdk-v2-${sdkV2}`)
-  if (!existsSync(join(folder, 'node_modules/@modelcontextprotocol/node'))) {
+  // npm writes it last.
+  if (!existsSync(join(folder, 'node_modules/.package-lock.json'))) {
     say(`fetching the TypeScript SDK v2 ${sdkV2}`)
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, 'package.json'), '{"private":true}\n')
@@ -123,5 +124,6 @@ async function rust(say: (text: string) => void): Promise<Peer> {
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if ('code' in error && error.code === 'ENOENT' && 'path' in error) return `there is no ${String(error.path)}`
-  return error.message.trim().split('\n').slice(0, 2).join(' ').slice(0, 200)
+  const said = 'stderr' in error ? String(error.stderr).split('\n') : []
+  return (said.find((line) => /\berror\b/.test(line)) ?? error.message).trim().slice(0, 200)
 }
