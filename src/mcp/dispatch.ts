@@ -6,6 +6,7 @@ import type { Codec } from '../wire/wire.ts'
 import type { Context } from './context.ts'
 import type { Incoming } from './incoming.ts'
 import { extensionMethods, methods, type Method } from './methods.ts'
+import { paramsMistake } from './wording.ts'
 
 export interface Route {
   readonly row: RequestRow
@@ -67,12 +68,7 @@ function checkParams(request: Incoming, { validateParams, paramsRequired }: Requ
   if (!paramsRequired && !request.hasParams) return
   if (validateParams(request.params)) return
   const violations = inputViolations(validateParams.errors ?? [], request.params)
-  const [first] = violations
-  const where = first === undefined || first.path === '' ? 'params' : first.path
-  const inMeta = request.codec.era === 'modern' && where.startsWith('/_meta')
-  throw new Fault(
-    inMeta ? 'missing_meta' : 'invalid_params',
-    `The params of ${request.method} are not right: ${where} must be ${first?.expected ?? 'as the contract says'}, got ${first?.got ?? 'something else'}.`,
-    { violations },
-  )
+  const inMeta = request.codec.era === 'modern' && violations[0]?.path.startsWith('/_meta') === true
+  const code = inMeta ? 'missing_meta' : 'invalid_params'
+  throw new Fault(code, paramsMistake(request.method, violations), { violations })
 }

@@ -6,6 +6,7 @@ import type { Context } from './context.ts'
 import { capabilitiesOf } from './discovery.ts'
 import type { Incoming, Params } from './incoming.ts'
 import { newSession } from './sessions.ts'
+import { paramsMistake } from './wording.ts'
 
 interface InitializeParams {
   readonly protocolVersion: string
@@ -47,13 +48,7 @@ function paramsOf({ params, channel }: Incoming, { served }: Context): Initializ
   const row = codec?.methods.get('initialize')
   if (row === undefined || row.validateParams(params)) return params as unknown as InitializeParams
   const violations = inputViolations(row.validateParams.errors ?? [], params)
-  throw new Fault(
-    'invalid_params',
-    `The params of initialize are not right: ${violations[0]?.path ?? ''} must be ${violations[0]?.expected ?? 'there'}.`,
-    {
-      violations,
-    },
-  )
+  throw new Fault('invalid_params', paramsMistake('initialize', violations), { violations })
 }
 
 /** The one that was asked for, or else the newest we serve; one that is switched off is refused by name. */

@@ -3,6 +3,7 @@ import type { Principal } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
 import type { Session, SessionStore } from '../core/session.ts'
 import { newPeer, type Peer } from './peer.ts'
+import { ownerOf } from './session-call.ts'
 import { createStreams } from './streams.ts'
 
 export interface Sessions {
@@ -134,8 +135,6 @@ export const newSession = (agreed: Agreed, principal: Principal): Session => ({
   subscriptions: [],
   expiresAt: Date.now() + idleMs,
 })
-
-const ownerOf = ({ kind, id }: Principal): string => `${kind}:${id}`
 
 function peerOf(session: Session): Peer {
   const streams = createStreams()

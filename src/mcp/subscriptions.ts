@@ -1,8 +1,9 @@
-import type { CatalogueChange } from '../core/gateway.ts'
+import type { CatalogueChange, Gateway } from '../core/gateway.ts'
 import type { Kind } from '../core/provider.ts'
 import { metaKeys, notificationMessage } from '../wire/wire.ts'
 import type { Incoming } from './incoming.ts'
 import type { Peer } from './peer.ts'
+import { callOfSession } from './session-call.ts'
 
 /** What a modern client wants to hear of. */
 export interface Filter {
@@ -30,7 +31,8 @@ const listsOf: Readonly<Partial<Record<Kind, readonly [string, keyof Filter]>>> 
 
 const updated = 'notifications/resources/updated'
 
-export function createSubscriptions(): Subscriptions {
+/** What a client may not see, it does not hear of either; rules may have changed since it asked. */
+export function createSubscriptions(gateway: Pick<Gateway, 'sees'>): Subscriptions {
   const open = new Map<Incoming, { readonly filter: Filter; readonly uris: ReadonlySet<string> }>()
   return {
     listen: (request, filter) => {
@@ -45,13 +47,18 @@ export function createSubscriptions(): Subscriptions {
       for (const [request, { filter, uris }] of open) {
         const _meta = { [metaKeys.subscription]: request.rpcId }
         for (const method of lists) if (wants(filter, method)) request.send(notificationMessage(method, { _meta }))
-        for (const uri of change.uris) if (uris.has(uri)) request.send(notificationMessage(updated, { _meta, uri }))
+        for (const uri of change.uris)
+          if (uris.has(uri) && gateway.sees('resource', uri, request))
+            request.send(notificationMessage(updated, { _meta, uri }))
       }
       const listMessages = lists.map((method) => notificationMessage(method, undefined))
       for (const peer of peers) {
         for (const message of listMessages) peer.send(message)
-        const wanted = peer.session?.subscriptions ?? []
-        for (const uri of change.uris) if (wanted.includes(uri)) peer.send(notificationMessage(updated, { uri }))
+        const { session } = peer
+        if (session === undefined) continue
+        for (const uri of change.uris)
+          if (session.subscriptions.includes(uri) && gateway.sees('resource', uri, callOfSession(session)))
+            peer.send(notificationMessage(updated, { uri }))
       }
     },
     close: (goodbye) => {

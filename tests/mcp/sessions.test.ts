@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { HandlerCall } from '../../src/core/call.ts'
 import { eventually, legacy, sendText, type Message } from './client.ts'
-import { testChannel, testServer, tool, type TestChannel } from './server.ts'
+import { testChannel, testServer, tool, type TestChannel, type Thing } from './server.ts'
 
 const gone = { code: -32600, data: { code: 'session_not_found' } }
 
@@ -170,11 +170,16 @@ describe('a stream of a session', () => {
   })
 
   it('of nobody’s request carries changes of lists and of resources that were subscribed to', async () => {
-    const server = testServer({ things: [steps] })
+    const both = ['test://a', 'test://b'].map((name): Thing => ({
+      kind: 'resource',
+      name,
+      run: () => ({ contents: [] }),
+    }))
+    const server = testServer({ things: [steps, ...both] })
     const client = await legacy(server)
     const stream = client.stream()
     await client.request('resources/subscribe', { uri: 'test://a' }).answer()
-    server.things.set([])
+    server.things.set(both)
     server.things.touch('test://a')
     server.things.touch('test://b')
     expect(messages(stream).slice(1)).toMatchObject([

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { HandlerCall } from '../../src/core/call.ts'
+import type { Policy } from '../../src/core/policy.ts'
 import { legacy, modern, modernMeta, type Message } from './client.ts'
-import { testChannel, testServer, tool, type Thing } from './server.ts'
+import { testChannel, testServer, tool, type TestChannel, type Thing } from './server.ts'
 
+const updated = 'notifications/resources/updated'
 const key = 'io.modelcontextprotocol/subscriptionId'
 const add = tool('add', () => 'sum')
 const prompt: Thing = { kind: 'prompt', name: 'p', run: () => ({ messages: [] }) }
@@ -12,7 +14,7 @@ const changes = (pushed: readonly Message[]): unknown[] => pushed.slice(1).map((
 
 describe('subscriptions/listen', () => {
   it('is acknowledged first, with what the server will tell of, and every message names it', () => {
-    const server = testServer({ things: [add] })
+    const server = testServer({ things: [add, document] })
     const notifications = {
       toolsListChanged: true,
       promptsListChanged: false,
@@ -20,7 +22,7 @@ describe('subscriptions/listen', () => {
       stars: true,
     }
     const sent = modern(server, 'subscriptions/listen', { notifications }, { id: 'sub' })
-    server.things.set([])
+    server.things.set([document])
     server.things.touch('test://a')
     expect(sent.pushed()).toMatchObject([
       {
@@ -56,6 +58,39 @@ describe('subscriptions/listen', () => {
     const sent = modern(server, 'subscriptions/listen', { notifications: { toolsListChanged: true } })
     server.things.set([add])
     expect(changes(sent.pushed())).toEqual([])
+  })
+
+  it('tells of no resource that the client may not see, in either era, nor of one that is no more', async () => {
+    const forbidden = new Set(['eve'])
+    const sees: Policy['sees'] = ({ name }, { principal }) => name !== 'test://a' || !forbidden.has(principal.id)
+    const documents: Thing = { kind: 'resource_template', name: 'test://{x}', run: () => ({ contents: [] }) }
+    const server = testServer({ things: [document, documents], policy: { sees } })
+    const notifications = { resourceSubscriptions: ['test://a', 'test://b'] }
+    const streams: { readonly principal: string; readonly stream: TestChannel }[] = []
+    for (const principal of ['ann', 'eve']) {
+      const client = await legacy(server, { principal })
+      for (const uri of notifications.resourceSubscriptions)
+        await client.request('resources/subscribe', { uri }, { principal }).answer()
+      streams.push({ principal, stream: client.stream() })
+    }
+    const sent = ['ann', 'eve'].map((principal) =>
+      modern(server, 'subscriptions/listen', { notifications }, { principal }),
+    )
+    const told = (messages: readonly unknown[]): unknown[] =>
+      (messages as Message[]).filter(({ method }) => method === updated).map(({ params }) => params?.['uri'])
+    const heard = () => [
+      ...streams.map(({ stream }) => told(stream.pushed.map(({ message }) => message))),
+      ...sent.map((one) => told(one.pushed())),
+    ]
+    server.things.touch('test://a')
+    server.things.touch('test://b')
+    const all = ['test://a', 'test://b']
+    expect(heard()).toEqual([all, ['test://b'], all, ['test://b']])
+    forbidden.add('ann')
+    server.things.touch('test://a')
+    server.things.set([])
+    server.things.touch('test://b')
+    expect(heard()).toEqual([all, ['test://b'], all, ['test://b']])
   })
 
   it('ends when the client leaves, and holds nothing of it', () => {
