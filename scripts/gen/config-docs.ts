@@ -78,7 +78,7 @@ function typeText(key: KeyRow): string {
     number: 'number',
     boolean: 'true or false',
     list: 'list',
-    map: 'map',
+    map: mapText[key.of ?? 'text'],
   }[key.type]
   return key.limits === ''
     ? name
@@ -86,6 +86,8 @@ function typeText(key: KeyRow): string {
       ? `${name}, ${key.limits}`
       : `${key.type === 'list' ? 'list of ' : ''}${key.limits}`
 }
+
+const mapText = { text: 'map', number: 'map of numbers', part: 'map of parts' }
 
 const line = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 
@@ -100,7 +102,7 @@ export function exampleFile(table: ConfigTable): string {
   const walk = (parent: string, depth: number): void => {
     for (const entry of entries.filter((one) => parentOf(pathOf(one)) === parent).sort(keysFirst)) {
       if ('section' in entry && !/[^#]*[a-z_]+:$/.test(lines.at(-1) ?? '')) lines.push('')
-      lines.push(...('section' in entry ? sectionLines(entry.section, depth) : keyLines(entry.key, depth)))
+      lines.push(...('section' in entry ? sectionLines(entry.section, table, depth) : keyLines(entry.key, depth)))
       if ('section' in entry) walk(entry.section.path, depth + 1)
     }
   }
@@ -110,10 +112,13 @@ export function exampleFile(table: ConfigTable): string {
 
 const keysFirst = (a: object, b: object): number => Number('section' in a) - Number('section' in b)
 
-function sectionLines(section: SectionRow, depth: number): string[] {
+/** A part is commented out when nothing below it has a default: it would hold nothing. */
+function sectionLines(section: SectionRow, { keys }: ConfigTable, depth: number): string[] {
   const note =
     section.state === 'preview' ? `${section.description}${marks(section).replaceAll('**', '')}` : section.description
-  const off = section.state === 'preview' ? '# ' : ''
+  const below = keys.filter((key) => key.path.startsWith(`${section.path}.`))
+  const empty = below.every((key) => key.default === undefined)
+  const off = section.state === 'preview' || empty ? '# ' : ''
   return [...comment(note, depth), `${indent(depth)}${off}${nameOf(section.path)}:`]
 }
 
@@ -121,10 +126,13 @@ function keyLines(key: KeyRow, depth: number): string[] {
   const off = key.state === 'preview' || key.default === undefined ? '# ' : ''
   const choice =
     (key.values?.length ?? 0) < 2 || key.shortForms !== undefined ? '' : ` One of ${key.values?.join(', ')}.`
-  const value = key.default ?? key.example ?? ''
+  const value = key.default ?? (isNumber(key) ? Number(key.example) : (key.example ?? ''))
   const text = `${nameOf(key.path)}: ${Array.isArray(value) ? `[${value.map(scalar).join(', ')}]` : scalar(value)}`
   return [...comment(`${key.description}${choice}`, depth), `${indent(depth)}${off}${text}`]
 }
+
+const isNumber = ({ type, example }: KeyRow): boolean =>
+  example !== undefined && (type === 'integer' || type === 'number')
 
 const scalar = (value: Json): string => stringify(value, { lineWidth: 0, defaultStringType: 'PLAIN' }).trim()
 

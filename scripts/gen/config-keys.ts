@@ -6,6 +6,10 @@ export type KeyType = 'string' | 'integer' | 'number' | 'boolean' | 'list' | 'ma
 export interface KeyRow {
   readonly path: string
   readonly type: KeyType
+  /** Of a map: what its values are. */
+  readonly of?: 'text' | 'number' | 'part'
+  /** Of a map of parts: the keys of each. */
+  readonly members?: readonly string[]
   readonly default?: Json
   readonly values?: readonly string[]
   readonly shortForms?: Readonly<Record<string, string>>
@@ -92,6 +96,7 @@ function keyRow(
   const row: KeyRow = {
     path,
     type: typeOf(property, path),
+    ...valuesOf(document, property, path),
     ...(property['default'] === undefined ? {} : { default: property['default'] }),
     ...(values === undefined ? {} : { values }),
     ...(shortForms === undefined ? {} : { shortForms }),
@@ -135,6 +140,21 @@ function typeOf(property: JsonObject, path: string): KeyType {
       return 'map'
     default:
       throw new Error(`${path} has no type that a configuration key can have`)
+  }
+}
+
+function valuesOf(document: JsonObject, property: JsonObject, path: string): Pick<KeyRow, 'of' | 'members'> {
+  if (property['type'] !== 'object') return {}
+  const value = resolved(document, objectOf(property['additionalProperties'], [path]))
+  switch (value['type']) {
+    case 'string':
+      return { of: 'text' }
+    case 'number':
+      return { of: 'number' }
+    case 'object':
+      return { of: 'part', members: Object.keys(objectOf(value['properties'], [path])) }
+    default:
+      throw new Error(`${path} is a map of something that can not be written as name=value`)
   }
 }
 

@@ -83,6 +83,10 @@ export interface ConfigKey {
   /** Where it stands in the file, such as \`mcp_server.http.port\`. */
   readonly path: string
   readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'list' | 'map'
+  /** Of a map: what its values are. */
+  readonly of?: 'text' | 'number' | 'part'
+  /** Of a map of parts: the keys of each. */
+  readonly members?: readonly string[]
   readonly default?: unknown
   /** All that it, or an item of it, can be. */
   readonly values?: readonly string[]

@@ -49,6 +49,8 @@ const pathsNamed = (name: string | undefined): readonly string[] => allPaths.fil
 function childrenOf(path: string): readonly string[] {
   const [first = '', ...rest] = path.split('.')
   const real = [configAliases[first] ?? first, ...rest].join('.')
+  const map = configKeys.find((key) => key.members !== undefined && real.startsWith(`${key.path}.`))
+  if (map?.members !== undefined) return map.members
   return allPaths.filter((one) => parentOf(one) === real).map(nameOf)
 }
 
@@ -163,6 +165,6 @@ function choiceRule(key: ConfigKey | undefined, value: unknown): Rule {
 }
 
 const defaultText = (key: ConfigKey | undefined): string =>
-  key?.default === undefined
+  key?.default === undefined || key.of !== undefined
     ? 'docs/configuration.md says what it can be.'
     : `The default is ${JSON.stringify(key.default)}.`

@@ -65,7 +65,8 @@ function read(key: ConfigKey, text: string, place: Place, settings: Setting[], p
       place,
       key: key.path,
       what: `${key.path} is ${shown} and must be ${parsed.wanted}`,
-      fix: `The default is ${defaultOf(key)}.`,
+      fix:
+        key.default === undefined ? 'docs/configuration.md says what it can be.' : `The default is ${defaultOf(key)}.`,
     })
   }
 }

@@ -17,13 +17,15 @@ export function parseValue(key: ConfigKey, text: string): Parsed {
     case 'integer':
       return /^[+-]?\d{1,15}$/.test(text) ? { value: Number(text) } : { wanted: 'a whole number' }
     case 'number':
-      return /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i.test(text) ? { value: Number(text) } : { wanted: 'a number' }
+      return isNumber(text) ? { value: Number(text) } : { wanted: 'a number' }
     case 'list':
       return listOf(text)
     case 'map':
-      return mapOf(text)
+      return mapOf(key, text)
   }
 }
+
+const isNumber = (text: string): boolean => /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i.test(text)
 
 function listOf(text: string): Parsed {
   if (text.startsWith('[')) {
@@ -38,22 +40,29 @@ function listOf(text: string): Parsed {
   }
 }
 
-function mapOf(text: string): Parsed {
-  const wanted = 'a map such as name=value,name=value or {"name":"value"}'
+const mapWanted = {
+  text: 'a map such as name=value,name=value or {"name":"value"}',
+  number: 'a map such as name=0.5,name=2 or {"name":0.5}',
+  part: 'a map of parts, as JSON such as {"name":{"key":1}}',
+}
+
+function mapOf({ of = 'text' }: ConfigKey, text: string): Parsed {
+  const wanted = mapWanted[of]
   if (text.startsWith('{')) {
     const read = json(text)
     return typeof read === 'object' && read !== null ? { value: read } : { wanted }
   }
+  if (of === 'part') return { wanted }
   const pairs = text
     .split(',')
     .map((pair) => pair.trim())
     .filter((pair) => pair !== '')
   if (!pairs.every((pair) => pair.indexOf('=') > 0)) return { wanted }
-  return {
-    value: Object.fromEntries(
-      pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
-    ),
-  }
+  const entries = pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)] as const)
+  if (of === 'text') return { value: Object.fromEntries(entries) }
+  const numbers = entries.map(([name, value]) => [name.trim(), value.trim()] as const)
+  if (!numbers.every(([, value]) => isNumber(value))) return { wanted }
+  return { value: Object.fromEntries(numbers.map(([name, value]) => [name, Number(value)])) }
 }
 
 function json(text: string): unknown {

@@ -83,6 +83,22 @@ auth:
     ])
   })
 
+  it('prices and quotas of clients are as easily mistaken', async () => {
+    const env = {
+      MCP_SERVER_GOVERNANCE_PRICES: 'send_mail=much',
+      MCP_SERVER_GOVERNANCE_CLIENTS: 'alice=5',
+      MCP_SERVER_GOVERNANCE_DEFAULT_QUOTA_MAX_CALLS_PER_DAY: 'few',
+    }
+    const file = 'mcp_server: { governance: { prices: { mail: -1 }, clients: { bob: { max_calls_per_day: 1.5 } } } }'
+    expect(texts(await refusedFrom({ file, env }))).toEqual([
+      'MCP_SERVER_GOVERNANCE_CLIENTS: mcp_server.governance.clients is "alice=5" and must be a map of parts, as JSON such as {"name":{"key":1}}. The default is an empty map.',
+      'MCP_SERVER_GOVERNANCE_DEFAULT_QUOTA_MAX_CALLS_PER_DAY: mcp_server.governance.default_quota.max_calls_per_day is "few" and must be a whole number. docs/configuration.md says what it can be.',
+      'MCP_SERVER_GOVERNANCE_PRICES: mcp_server.governance.prices is "send_mail=much" and must be a map such as name=0.5,name=2 or {"name":0.5}. The default is an empty map.',
+      'mcp-server.yaml:1:45: mcp_server.governance.prices.mail is -1 and must be at least 0. docs/configuration.md says what it can be.',
+      'mcp-server.yaml:1:88: mcp_server.governance.clients.bob.max_calls_per_day is 1.5 and must be a whole number. docs/configuration.md says what it can be.',
+    ])
+  })
+
   it('what is not YAML is named where it stands', async () => {
     const file = 'mcp_server:\n\ttransport: stdio\nmcp_server: {}\nhttp: [1\n'
     expect(texts(await refusedFrom({ file }))).toEqual(
@@ -157,6 +173,10 @@ describe('misspelt names', () => {
     ['protocol: { mcp: { versions: [] } }', undefined],
     ['port: 8080', 'mcp_server.http.port'],
     ['mcp_server: { default_quota: {} }', 'mcp_server.governance.default_quota'],
+    [
+      'mcp_server: { governance: { clients: { a.b@c: { max_calls_per_min: 1 } } } }',
+      'mcp_server.governance.clients.a.b@c.max_calls_per_minute',
+    ],
     ['zzzzzzzzzz: 1', undefined],
   ])('%s: %s is suggested', async (file, suggestion) => {
     const { problems } = await refusedFrom({ file })

@@ -168,17 +168,25 @@ describe('what wins', () => {
     const env = {
       MCP_SERVER_HTTP_CORS_ALLOWED_ORIGINS: origins,
       OWLCLAW_TELEMETRY_TRACING_HEADERS: 'x-key=a=b,x-two=c',
+      MCP_SERVER_GOVERNANCE_PRICES: 'send_mail=0.5, mcp.mail.*=2',
     }
     const { config } = await loadedFrom({ env })
     expect(config.mcp_server.http.cors.allowed_origins).toEqual(['https://a.example', 'https://b.example'])
     expect(config.telemetry.tracing.headers).toEqual({ 'x-key': 'a=b', 'x-two': 'c' })
+    expect(config.mcp_server.governance.prices).toEqual({ send_mail: 0.5, 'mcp.mail.*': 2 })
     const json = {
+      MCP_SERVER_GOVERNANCE_PRICES: '{"send_mail":1}',
+      MCP_SERVER_GOVERNANCE_CLIENTS: '{"alice@example.com":{"max_calls_per_day":5}}',
       MCP_SERVER_HTTP_CORS_ALLOWED_ORIGINS: '["https://c.example"]',
       OWLCLAW_TELEMETRY_TRACING_HEADERS: '{"x":"1"}',
     }
     const again = await loadedFrom({ env: json })
     expect(again.config.mcp_server.http.cors.allowed_origins).toEqual(['https://c.example'])
     expect(again.config.telemetry.tracing.headers).toEqual({ x: '1' })
+    expect(again.config.mcp_server.governance).toMatchObject({
+      prices: { send_mail: 1 },
+      clients: { 'alice@example.com': { max_calls_per_day: 5 } },
+    })
   })
 
   it('what is loaded is frozen, all the way down', async () => {

@@ -114,6 +114,8 @@ describe('the samples of the seeds load as they stand', () => {
       enabled: true,
       currency: 'USD',
       time_zone: 'UTC',
+      prices: {},
+      clients: {},
       default_quota: { monthly_budget: 500, max_calls_per_minute: 60, max_calls_per_day: 1000, max_cost_per_call: 10 },
     })
     expect(logging).toEqual({ level: 'INFO', format: 'json', output: 'stderr' })

@@ -14,23 +14,21 @@ describe('what is not there yet', () => {
 
   it('is accepted, with a note that it has no effect, once a part', async () => {
     const file = `mcp_server:
-  governance:
-    enabled: true
-    default_quota:
-      monthly_budget: 5
   tools:
     default_timeout_seconds: 5
     async_threshold_seconds: 5
-ledger:
-  retention_days: 5
+telemetry:
+  metrics:
+    enabled: false
+  tracing:
+    enabled: true
 `
     expect(await findings({ file, env: { SMS_MCP_REGISTRY_DIR: '/x' }, flags: {} })).toEqual({
       refusals: [],
       notes: [
-        'mcp-server.yaml:8:30: mcp_server.tools.async_threshold_seconds has no effect yet in this version. It is kept for the version that has it.',
-        'mcp-server.yaml:3:14: mcp_server.governance (enabled, default_quota.monthly_budget) has no effect yet in this version. It is kept for the version that has it.',
-        'mcp-server.yaml:10:19: ledger (retention_days) has no effect yet in this version. It is kept for the version that has it.',
+        'mcp-server.yaml:4:30: mcp_server.tools.async_threshold_seconds has no effect yet in this version. It is kept for the version that has it.',
         'SMS_MCP_REGISTRY_DIR: mcp (registry_dir) has no effect yet in this version. It is kept for the version that has it.',
+        'mcp-server.yaml:7:14: telemetry (metrics.enabled, tracing.enabled) has no effect yet in this version. It is kept for the version that has it.',
       ],
     })
   })

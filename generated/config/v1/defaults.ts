@@ -65,15 +65,12 @@ export const defaults: Config = {
       "cache_ttl_seconds": 600
     },
     "governance": {
-      "default_quota": {
-        "monthly_budget": 500,
-        "max_calls_per_minute": 60,
-        "max_calls_per_day": 1000,
-        "max_cost_per_call": 10
-      },
+      "default_quota": {},
       "enabled": true,
       "currency": "USD",
-      "time_zone": "UTC"
+      "time_zone": "UTC",
+      "prices": {},
+      "clients": {}
     },
     "logging": {
       "level": "INFO",

@@ -5,6 +5,10 @@ export interface ConfigKey {
   /** Where it stands in the file, such as `mcp_server.http.port`. */
   readonly path: string
   readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'list' | 'map'
+  /** Of a map: what its values are. */
+  readonly of?: 'text' | 'number' | 'part'
+  /** Of a map of parts: the keys of each. */
+  readonly members?: readonly string[]
   readonly default?: unknown
   /** All that it, or an item of it, can be. */
   readonly values?: readonly string[]
@@ -64,13 +68,16 @@ export const configKeys: readonly ConfigKey[] = [
   {"path":"mcp_server.resources.watch","type":"boolean","default":true,"env":["MCP_SERVER_RESOURCES_WATCH"],"description":"Looks at the folder again whenever something in it changes, and tells clients.","state":"stable"},
   {"path":"mcp_server.resources.max_read_bytes","type":"integer","default":10485760,"env":["MCP_SERVER_RESOURCES_MAX_READ_BYTES"],"description":"The largest document that is read at once. A larger one is read in ranges, none of them larger than this.","state":"stable"},
   {"path":"mcp_server.resources.cache_ttl_seconds","type":"number","default":600,"env":["MCP_SERVER_RESOURCES_CACHE_TTL_SECONDS"],"description":"How long a client may keep the list of resources. A change of the folder ends it sooner.","state":"stable"},
-  {"path":"mcp_server.governance.enabled","type":"boolean","default":true,"env":["MCP_SERVER_GOVERNANCE_ENABLED"],"description":"Checks budget, rate and permission before each call.","state":"preview"},
-  {"path":"mcp_server.governance.currency","type":"string","default":"USD","example":"EUR","env":["MCP_SERVER_GOVERNANCE_CURRENCY"],"description":"The currency of budgets and prices, as three letters.","state":"preview"},
-  {"path":"mcp_server.governance.time_zone","type":"string","default":"UTC","example":"Europe/Berlin","env":["MCP_SERVER_GOVERNANCE_TIME_ZONE"],"description":"The time zone in which days and months begin.","state":"preview"},
-  {"path":"mcp_server.governance.default_quota.monthly_budget","type":"number","default":500,"env":["MCP_SERVER_GOVERNANCE_DEFAULT_QUOTA_MONTHLY_BUDGET"],"description":"Money a client may spend in a month.","state":"preview"},
-  {"path":"mcp_server.governance.default_quota.max_calls_per_minute","type":"integer","default":60,"env":["MCP_SERVER_GOVERNANCE_DEFAULT_QUOTA_MAX_CALLS_PER_MINUTE"],"description":"Calls a client may make in any minute.","state":"preview"},
-  {"path":"mcp_server.governance.default_quota.max_calls_per_day","type":"integer","default":1000,"env":["MCP_SERVER_GOVERNANCE_DEFAULT_QUOTA_MAX_CALLS_PER_DAY"],"description":"Calls a client may make in a day.","state":"preview"},
-  {"path":"mcp_server.governance.default_quota.max_cost_per_call","type":"number","default":10,"env":["MCP_SERVER_GOVERNANCE_DEFAULT_QUOTA_MAX_COST_PER_CALL"],"description":"Money a single call may cost.","state":"preview"},
+  {"path":"mcp_server.governance.enabled","type":"boolean","default":true,"env":["MCP_SERVER_GOVERNANCE_ENABLED"],"description":"Checks budget, rate and permission before each call. When false nothing is limited, and costs are still recorded.","state":"stable"},
+  {"path":"mcp_server.governance.currency","type":"string","default":"USD","example":"EUR","env":["MCP_SERVER_GOVERNANCE_CURRENCY"],"description":"The currency of budgets and prices, as three letters.","state":"stable"},
+  {"path":"mcp_server.governance.time_zone","type":"string","default":"UTC","example":"Europe/Berlin","env":["MCP_SERVER_GOVERNANCE_TIME_ZONE"],"description":"The time zone in which days and months begin.","state":"stable"},
+  {"path":"mcp_server.governance.prices","type":"map","of":"number","default":{},"env":["MCP_SERVER_GOVERNANCE_PRICES"],"description":"What a call of a tool costs, by the tool's name, in place of the price it declares. `*` in a name stands for any letters; the name itself comes first, then the pattern with the most other letters.","state":"stable"},
+  {"path":"mcp_server.governance.clients","type":"map","of":"part","members":["monthly_budget","max_calls_per_minute","max_calls_per_day","max_cost_per_call","max_concurrent_calls"],"default":{},"env":["MCP_SERVER_GOVERNANCE_CLIENTS"],"description":"Other quotas for single clients, by the client's id. Each has the keys of `default_quota`; those left out hold as there.","state":"stable"},
+  {"path":"mcp_server.governance.default_quota.monthly_budget","type":"number","example":"500","env":["MCP_SERVER_GOVERNANCE_DEFAULT_QUOTA_MONTHLY_BUDGET"],"description":"Money a client may spend in a month.","state":"stable"},
+  {"path":"mcp_server.governance.default_quota.max_calls_per_minute","type":"integer","example":"60","env":["MCP_SERVER_GOVERNANCE_DEFAULT_QUOTA_MAX_CALLS_PER_MINUTE"],"description":"Calls of tools a client may make in any 60 seconds.","state":"stable"},
+  {"path":"mcp_server.governance.default_quota.max_calls_per_day","type":"integer","example":"1000","env":["MCP_SERVER_GOVERNANCE_DEFAULT_QUOTA_MAX_CALLS_PER_DAY"],"description":"Calls of tools a client may make in a day.","state":"stable"},
+  {"path":"mcp_server.governance.default_quota.max_cost_per_call","type":"number","example":"10","env":["MCP_SERVER_GOVERNANCE_DEFAULT_QUOTA_MAX_COST_PER_CALL"],"description":"Money a single call may cost.","state":"stable"},
+  {"path":"mcp_server.governance.default_quota.max_concurrent_calls","type":"integer","example":"20","env":["MCP_SERVER_GOVERNANCE_DEFAULT_QUOTA_MAX_CONCURRENT_CALLS"],"description":"Calls of tools a client may have running at the same time.","state":"stable"},
   {"path":"mcp_server.logging.level","type":"string","default":"INFO","values":["DEBUG","INFO","WARNING","ERROR"],"env":["MCP_SERVER_LOGGING_LEVEL"],"flag":"log-level","description":"The least severe message that is written; upper or lower case.","state":"stable","anyCase":true},
   {"path":"mcp_server.logging.format","type":"string","default":"json","values":["json","text"],"env":["MCP_SERVER_LOGGING_FORMAT"],"flag":"log-format","description":"`json` for programs, `text` for people.","state":"stable"},
   {"path":"mcp_server.logging.output","type":"string","default":"stderr","values":["stderr","stdout"],"env":["MCP_SERVER_LOGGING_OUTPUT"],"description":"Where messages go. With the stdio transport only stderr, since stdout carries the protocol.","state":"stable"},
@@ -95,7 +102,7 @@ export const configKeys: readonly ConfigKey[] = [
   {"path":"telemetry.metrics.enabled","type":"boolean","default":true,"env":["OWLCLAW_TELEMETRY_METRICS_ENABLED"],"description":"Serves the metrics.","state":"preview"},
   {"path":"telemetry.tracing.enabled","type":"boolean","default":false,"env":["OWLCLAW_TELEMETRY_TRACING_ENABLED"],"description":"Sends traces to the endpoint.","state":"preview"},
   {"path":"telemetry.tracing.endpoint","type":"string","default":"http://localhost:4318/v1/traces","example":"https://otlp.example.com/v1/traces","env":["OWLCLAW_TELEMETRY_TRACING_ENDPOINT"],"description":"Where traces go, OTLP over HTTP.","state":"preview"},
-  {"path":"telemetry.tracing.headers","type":"map","default":{},"env":["OWLCLAW_TELEMETRY_TRACING_HEADERS"],"description":"Headers sent with them, such as a key.","state":"preview","secret":true},
+  {"path":"telemetry.tracing.headers","type":"map","of":"text","default":{},"env":["OWLCLAW_TELEMETRY_TRACING_HEADERS"],"description":"Headers sent with them, such as a key.","state":"preview","secret":true},
 ]
 
 export const configSections: readonly ConfigSection[] = [
@@ -105,8 +112,8 @@ export const configSections: readonly ConfigSection[] = [
   {"path":"mcp_server.http.tls","description":"HTTPS on the HTTP transport.","state":"stable"},
   {"path":"mcp_server.tools","description":"How tools run.","state":"stable"},
   {"path":"mcp_server.resources","description":"Where capabilities come from and how their documents are served.","state":"stable"},
-  {"path":"mcp_server.governance","description":"Who may use how much.","state":"preview"},
-  {"path":"mcp_server.governance.default_quota","description":"What each client may use when no rule says otherwise.","state":"preview"},
+  {"path":"mcp_server.governance","description":"Who may use how much, and what it costs. Counted apart for each client.","state":"stable"},
+  {"path":"mcp_server.governance.default_quota","description":"What a client may use. What is not set is not limited.","state":"stable"},
   {"path":"mcp_server.logging","description":"What the server says of itself, apart from the ledger.","state":"stable"},
   {"path":"protocol","description":"Versions, compatibility and the shape of errors, the same for REST and MCP.","state":"stable"},
   {"path":"protocol.api","description":"The REST API.","state":"stable"},

@@ -8,6 +8,10 @@ export type Origin = string
  * The name of an HTTP header.
  */
 export type HeaderName = string
+/**
+ * An amount in the configured currency, such as 0.02.
+ */
+export type Money = number
 
 /**
  * The configuration, every default filled in.
@@ -179,11 +183,11 @@ export interface Resources {
   cache_ttl_seconds: number
 }
 /**
- * Who may use how much.
+ * Who may use how much, and what it costs. Counted apart for each client.
  */
 export interface Governance {
   /**
-   * Checks budget, rate and permission before each call.
+   * Checks budget, rate and permission before each call. When false nothing is limited, and costs are still recorded.
    */
   enabled: boolean
   /**
@@ -194,28 +198,44 @@ export interface Governance {
    * The time zone in which days and months begin.
    */
   time_zone: string
+  /**
+   * What a call of a tool costs, by the tool's name, in place of the price it declares. `*` in a name stands for any letters; the name itself comes first, then the pattern with the most other letters.
+   */
+  prices: {
+    [k: string]: Money
+  }
+  /**
+   * Other quotas for single clients, by the client's id. Each has the keys of `default_quota`; those left out hold as there.
+   */
+  clients: {
+    [k: string]: Quota
+  }
   default_quota: Quota
 }
 /**
- * What each client may use when no rule says otherwise.
+ * What a client may use. What is not set is not limited.
  */
 export interface Quota {
   /**
    * Money a client may spend in a month.
    */
-  monthly_budget: number
+  monthly_budget?: number
   /**
-   * Calls a client may make in any minute.
+   * Calls of tools a client may make in any 60 seconds.
    */
-  max_calls_per_minute: number
+  max_calls_per_minute?: number
   /**
-   * Calls a client may make in a day.
+   * Calls of tools a client may make in a day.
    */
-  max_calls_per_day: number
+  max_calls_per_day?: number
   /**
    * Money a single call may cost.
    */
-  max_cost_per_call: number
+  max_cost_per_call?: number
+  /**
+   * Calls of tools a client may have running at the same time.
+   */
+  max_concurrent_calls?: number
 }
 /**
  * What the server says of itself, apart from the ledger.

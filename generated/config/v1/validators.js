@@ -3,7 +3,7 @@ import required0 from 'ajv/dist/runtime/ucs2length.js'
 "use strict";
 export const isConfigFile = validate20;
 const schema33 = {"description":"The server itself, how it is reached and what it serves.","type":"object","additionalProperties":false,"properties":{"transport":{"description":"How clients reach the server. `stdio` serves one client over standard input and output, `http` many over a port.","type":"string","enum":["stdio","http"],"default":"stdio","x-env":["MCP_SERVER_TRANSPORT"],"x-flag":"transport"},"data_dir":{"description":"The folder that holds what must outlast the process. One process owns it at a time.","type":"string","minLength":1,"default":"./.owlclaw","x-path":true,"x-env":["MCP_SERVER_DATA_DIR"],"x-flag":"data-dir"},"development":{"description":"Adds stack traces to errors and lets a response that breaks its contract fail the call. Never in production.","type":"boolean","default":false,"x-env":["MCP_SERVER_DEVELOPMENT"],"x-flag":"development"},"insecure":{"description":"Allows listening beyond this machine without authentication. Anyone who reaches the port may call what it serves.","type":"boolean","default":false,"x-env":["MCP_SERVER_INSECURE"],"x-flag":"insecure"},"shutdown_timeout_seconds":{"description":"How long calls that run may take to finish after SIGTERM or the end of standard input.","type":"number","minimum":0,"maximum":3600,"default":5,"x-env":["MCP_SERVER_SHUTDOWN_TIMEOUT_SECONDS"]},"http":{"$ref":"#/$defs/Http"},"tools":{"$ref":"#/$defs/Tools"},"resources":{"$ref":"#/$defs/Resources"},"governance":{"$ref":"#/$defs/Governance"},"logging":{"$ref":"#/$defs/Logging"}}};
-const schema44 = {"description":"What the server says of itself, apart from the ledger.","type":"object","additionalProperties":false,"properties":{"level":{"description":"The least severe message that is written; upper or lower case.","type":"string","enum":["DEBUG","INFO","WARNING","ERROR"],"default":"INFO","x-any-case":true,"x-env":["MCP_SERVER_LOGGING_LEVEL"],"x-flag":"log-level"},"format":{"description":"`json` for programs, `text` for people.","type":"string","enum":["json","text"],"default":"json","x-env":["MCP_SERVER_LOGGING_FORMAT"],"x-flag":"log-format"},"output":{"description":"Where messages go. With the stdio transport only stderr, since stdout carries the protocol.","type":"string","enum":["stderr","stdout"],"default":"stderr","x-env":["MCP_SERVER_LOGGING_OUTPUT"]}}};
+const schema46 = {"description":"What the server says of itself, apart from the ledger.","type":"object","additionalProperties":false,"properties":{"level":{"description":"The least severe message that is written; upper or lower case.","type":"string","enum":["DEBUG","INFO","WARNING","ERROR"],"default":"INFO","x-any-case":true,"x-env":["MCP_SERVER_LOGGING_LEVEL"],"x-flag":"log-level"},"format":{"description":"`json` for programs, `text` for people.","type":"string","enum":["json","text"],"default":"json","x-env":["MCP_SERVER_LOGGING_FORMAT"],"x-flag":"log-format"},"output":{"description":"Where messages go. With the stdio transport only stderr, since stdout carries the protocol.","type":"string","enum":["stderr","stdout"],"default":"stderr","x-env":["MCP_SERVER_LOGGING_OUTPUT"]}}};
 const func1 = Object.prototype.hasOwnProperty;
 const func2 = (required0.default ?? required0);
 const schema34 = {"description":"The HTTP transport. Only in force when `transport` is `http`.","type":"object","additionalProperties":false,"properties":{"host":{"description":"The address to listen on. Beyond this machine (such as 0.0.0.0) it needs authentication, or `insecure`.","type":"string","minLength":1,"default":"127.0.0.1","x-env":["MCP_SERVER_HTTP_HOST"],"x-flag":"host"},"port":{"description":"The port to listen on. 0 takes any that is free.","type":"integer","minimum":0,"maximum":65535,"default":8080,"x-env":["MCP_SERVER_HTTP_PORT"],"x-flag":"port"},"max_body_bytes":{"description":"The largest request body. A larger one gets 413.","type":"integer","minimum":1024,"maximum":1073741824,"default":4194304,"x-env":["MCP_SERVER_HTTP_MAX_BODY_BYTES"]},"max_header_bytes":{"description":"The largest request head, all headers together. A larger one gets 431.","type":"integer","minimum":1024,"maximum":1048576,"default":16384,"x-env":["MCP_SERVER_HTTP_MAX_HEADER_BYTES"]},"headers_timeout_seconds":{"description":"How long a client may take to send the head of a request.","type":"number","exclusiveMinimum":0,"maximum":3600,"default":10,"x-env":["MCP_SERVER_HTTP_HEADERS_TIMEOUT_SECONDS"]},"request_timeout_seconds":{"description":"How long a client may take to send a whole request. How long a tool may run is `tools.default_timeout_seconds`.","type":"number","exclusiveMinimum":0,"maximum":3600,"default":30,"x-env":["MCP_SERVER_HTTP_REQUEST_TIMEOUT_SECONDS"]},"keep_alive_timeout_seconds":{"description":"How long an idle connection is kept open for the next request.","type":"number","exclusiveMinimum":0,"maximum":3600,"default":65,"x-env":["MCP_SERVER_HTTP_KEEP_ALIVE_TIMEOUT_SECONDS"]},"cors":{"$ref":"#/$defs/Cors"},"tls":{"$ref":"#/$defs/Tls"}}};
@@ -680,7 +680,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!((((key0 === "enabled") || (key0 === "currency")) || (key0 === "time_zone")) || (key0 === "default_quota"))){
+if(!((((((key0 === "enabled") || (key0 === "currency")) || (key0 === "time_zone")) || (key0 === "prices")) || (key0 === "clients")) || (key0 === "default_quota"))){
 const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err0];
@@ -753,12 +753,14 @@ vErrors.push(err5);
 errors++;
 }
 }
-if(data.default_quota !== undefined){
-let data3 = data.default_quota;
+if(data.prices !== undefined){
+let data3 = data.prices;
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 for(const key1 in data3){
-if(!((((key1 === "monthly_budget") || (key1 === "max_calls_per_minute")) || (key1 === "max_calls_per_day")) || (key1 === "max_cost_per_call"))){
-const err6 = {instancePath:instancePath+"/default_quota",schemaPath:"#/$defs/Quota/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+let data4 = data3[key1];
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 > 1000000000 || isNaN(data4)){
+const err6 = {instancePath:instancePath+"/prices/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Money/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -767,12 +769,8 @@ vErrors.push(err6);
 }
 errors++;
 }
-}
-if(data3.monthly_budget !== undefined){
-let data4 = data3.monthly_budget;
-if((typeof data4 == "number") && (isFinite(data4))){
-if(data4 > 1000000000 || isNaN(data4)){
-const err7 = {instancePath:instancePath+"/default_quota/monthly_budget",schemaPath:"#/$defs/Quota/properties/monthly_budget/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"};
+if(data4 < 0 || isNaN(data4)){
+const err7 = {instancePath:instancePath+"/prices/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Money/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -781,8 +779,9 @@ vErrors.push(err7);
 }
 errors++;
 }
-if(data4 < 0 || isNaN(data4)){
-const err8 = {instancePath:instancePath+"/default_quota/monthly_budget",schemaPath:"#/$defs/Quota/properties/monthly_budget/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+else {
+const err8 = {instancePath:instancePath+"/prices/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Money/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -792,8 +791,9 @@ vErrors.push(err8);
 errors++;
 }
 }
+}
 else {
-const err9 = {instancePath:instancePath+"/default_quota/monthly_budget",schemaPath:"#/$defs/Quota/properties/monthly_budget/type",keyword:"type",params:{type: "number"},message:"must be number"};
+const err9 = {instancePath:instancePath+"/prices",schemaPath:"#/properties/prices/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -803,10 +803,15 @@ vErrors.push(err9);
 errors++;
 }
 }
-if(data3.max_calls_per_minute !== undefined){
-let data5 = data3.max_calls_per_minute;
-if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-const err10 = {instancePath:instancePath+"/default_quota/max_calls_per_minute",schemaPath:"#/$defs/Quota/properties/max_calls_per_minute/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data.clients !== undefined){
+let data5 = data.clients;
+if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+for(const key2 in data5){
+let data6 = data5[key2];
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+for(const key3 in data6){
+if(!(((((key3 === "monthly_budget") || (key3 === "max_calls_per_minute")) || (key3 === "max_calls_per_day")) || (key3 === "max_cost_per_call")) || (key3 === "max_concurrent_calls"))){
+const err10 = {instancePath:instancePath+"/clients/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Quota/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -815,9 +820,12 @@ vErrors.push(err10);
 }
 errors++;
 }
-if((typeof data5 == "number") && (isFinite(data5))){
-if(data5 < 0 || isNaN(data5)){
-const err11 = {instancePath:instancePath+"/default_quota/max_calls_per_minute",schemaPath:"#/$defs/Quota/properties/max_calls_per_minute/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+if(data6.monthly_budget !== undefined){
+let data7 = data6.monthly_budget;
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 > 1000000000 || isNaN(data7)){
+const err11 = {instancePath:instancePath+"/clients/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/monthly_budget",schemaPath:"#/$defs/Quota/properties/monthly_budget/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -826,12 +834,8 @@ vErrors.push(err11);
 }
 errors++;
 }
-}
-}
-if(data3.max_calls_per_day !== undefined){
-let data6 = data3.max_calls_per_day;
-if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-const err12 = {instancePath:instancePath+"/default_quota/max_calls_per_day",schemaPath:"#/$defs/Quota/properties/max_calls_per_day/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data7 < 0 || isNaN(data7)){
+const err12 = {instancePath:instancePath+"/clients/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/monthly_budget",schemaPath:"#/$defs/Quota/properties/monthly_budget/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -840,9 +844,9 @@ vErrors.push(err12);
 }
 errors++;
 }
-if((typeof data6 == "number") && (isFinite(data6))){
-if(data6 < 0 || isNaN(data6)){
-const err13 = {instancePath:instancePath+"/default_quota/max_calls_per_day",schemaPath:"#/$defs/Quota/properties/max_calls_per_day/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+else {
+const err13 = {instancePath:instancePath+"/clients/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/monthly_budget",schemaPath:"#/$defs/Quota/properties/monthly_budget/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -852,12 +856,10 @@ vErrors.push(err13);
 errors++;
 }
 }
-}
-if(data3.max_cost_per_call !== undefined){
-let data7 = data3.max_cost_per_call;
-if((typeof data7 == "number") && (isFinite(data7))){
-if(data7 > 1000000000 || isNaN(data7)){
-const err14 = {instancePath:instancePath+"/default_quota/max_cost_per_call",schemaPath:"#/$defs/Quota/properties/max_cost_per_call/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"};
+if(data6.max_calls_per_minute !== undefined){
+let data8 = data6.max_calls_per_minute;
+if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
+const err14 = {instancePath:instancePath+"/clients/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/max_calls_per_minute",schemaPath:"#/$defs/Quota/properties/max_calls_per_minute/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -866,8 +868,9 @@ vErrors.push(err14);
 }
 errors++;
 }
-if(data7 < 0 || isNaN(data7)){
-const err15 = {instancePath:instancePath+"/default_quota/max_cost_per_call",schemaPath:"#/$defs/Quota/properties/max_cost_per_call/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 < 0 || isNaN(data8)){
+const err15 = {instancePath:instancePath+"/clients/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/max_calls_per_minute",schemaPath:"#/$defs/Quota/properties/max_calls_per_minute/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -877,8 +880,11 @@ vErrors.push(err15);
 errors++;
 }
 }
-else {
-const err16 = {instancePath:instancePath+"/default_quota/max_cost_per_call",schemaPath:"#/$defs/Quota/properties/max_cost_per_call/type",keyword:"type",params:{type: "number"},message:"must be number"};
+}
+if(data6.max_calls_per_day !== undefined){
+let data9 = data6.max_calls_per_day;
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+const err16 = {instancePath:instancePath+"/clients/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/max_calls_per_day",schemaPath:"#/$defs/Quota/properties/max_calls_per_day/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -887,10 +893,9 @@ vErrors.push(err16);
 }
 errors++;
 }
-}
-}
-else {
-const err17 = {instancePath:instancePath+"/default_quota",schemaPath:"#/$defs/Quota/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 < 0 || isNaN(data9)){
+const err17 = {instancePath:instancePath+"/clients/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/max_calls_per_day",schemaPath:"#/$defs/Quota/properties/max_calls_per_day/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -901,13 +906,270 @@ errors++;
 }
 }
 }
-else {
-const err18 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data6.max_cost_per_call !== undefined){
+let data10 = data6.max_cost_per_call;
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 > 1000000000 || isNaN(data10)){
+const err18 = {instancePath:instancePath+"/clients/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/max_cost_per_call",schemaPath:"#/$defs/Quota/properties/max_cost_per_call/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"};
 if(vErrors === null){
 vErrors = [err18];
 }
 else {
 vErrors.push(err18);
+}
+errors++;
+}
+if(data10 < 0 || isNaN(data10)){
+const err19 = {instancePath:instancePath+"/clients/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/max_cost_per_call",schemaPath:"#/$defs/Quota/properties/max_cost_per_call/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+else {
+const err20 = {instancePath:instancePath+"/clients/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/max_cost_per_call",schemaPath:"#/$defs/Quota/properties/max_cost_per_call/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+if(data6.max_concurrent_calls !== undefined){
+let data11 = data6.max_concurrent_calls;
+if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
+const err21 = {instancePath:instancePath+"/clients/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/max_concurrent_calls",schemaPath:"#/$defs/Quota/properties/max_concurrent_calls/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 < 0 || isNaN(data11)){
+const err22 = {instancePath:instancePath+"/clients/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/max_concurrent_calls",schemaPath:"#/$defs/Quota/properties/max_concurrent_calls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err23 = {instancePath:instancePath+"/clients/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Quota/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+}
+else {
+const err24 = {instancePath:instancePath+"/clients",schemaPath:"#/properties/clients/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+if(data.default_quota !== undefined){
+let data12 = data.default_quota;
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+for(const key4 in data12){
+if(!(((((key4 === "monthly_budget") || (key4 === "max_calls_per_minute")) || (key4 === "max_calls_per_day")) || (key4 === "max_cost_per_call")) || (key4 === "max_concurrent_calls"))){
+const err25 = {instancePath:instancePath+"/default_quota",schemaPath:"#/$defs/Quota/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+}
+if(data12.monthly_budget !== undefined){
+let data13 = data12.monthly_budget;
+if((typeof data13 == "number") && (isFinite(data13))){
+if(data13 > 1000000000 || isNaN(data13)){
+const err26 = {instancePath:instancePath+"/default_quota/monthly_budget",schemaPath:"#/$defs/Quota/properties/monthly_budget/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+if(data13 < 0 || isNaN(data13)){
+const err27 = {instancePath:instancePath+"/default_quota/monthly_budget",schemaPath:"#/$defs/Quota/properties/monthly_budget/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+else {
+const err28 = {instancePath:instancePath+"/default_quota/monthly_budget",schemaPath:"#/$defs/Quota/properties/monthly_budget/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+}
+if(data12.max_calls_per_minute !== undefined){
+let data14 = data12.max_calls_per_minute;
+if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
+const err29 = {instancePath:instancePath+"/default_quota/max_calls_per_minute",schemaPath:"#/$defs/Quota/properties/max_calls_per_minute/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+if((typeof data14 == "number") && (isFinite(data14))){
+if(data14 < 0 || isNaN(data14)){
+const err30 = {instancePath:instancePath+"/default_quota/max_calls_per_minute",schemaPath:"#/$defs/Quota/properties/max_calls_per_minute/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+}
+}
+if(data12.max_calls_per_day !== undefined){
+let data15 = data12.max_calls_per_day;
+if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
+const err31 = {instancePath:instancePath+"/default_quota/max_calls_per_day",schemaPath:"#/$defs/Quota/properties/max_calls_per_day/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+if((typeof data15 == "number") && (isFinite(data15))){
+if(data15 < 0 || isNaN(data15)){
+const err32 = {instancePath:instancePath+"/default_quota/max_calls_per_day",schemaPath:"#/$defs/Quota/properties/max_calls_per_day/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+}
+}
+if(data12.max_cost_per_call !== undefined){
+let data16 = data12.max_cost_per_call;
+if((typeof data16 == "number") && (isFinite(data16))){
+if(data16 > 1000000000 || isNaN(data16)){
+const err33 = {instancePath:instancePath+"/default_quota/max_cost_per_call",schemaPath:"#/$defs/Quota/properties/max_cost_per_call/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+if(data16 < 0 || isNaN(data16)){
+const err34 = {instancePath:instancePath+"/default_quota/max_cost_per_call",schemaPath:"#/$defs/Quota/properties/max_cost_per_call/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+}
+else {
+const err35 = {instancePath:instancePath+"/default_quota/max_cost_per_call",schemaPath:"#/$defs/Quota/properties/max_cost_per_call/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+}
+if(data12.max_concurrent_calls !== undefined){
+let data17 = data12.max_concurrent_calls;
+if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
+const err36 = {instancePath:instancePath+"/default_quota/max_concurrent_calls",schemaPath:"#/$defs/Quota/properties/max_concurrent_calls/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+if((typeof data17 == "number") && (isFinite(data17))){
+if(data17 < 0 || isNaN(data17)){
+const err37 = {instancePath:instancePath+"/default_quota/max_concurrent_calls",schemaPath:"#/$defs/Quota/properties/max_concurrent_calls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err38 = {instancePath:instancePath+"/default_quota",schemaPath:"#/$defs/Quota/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+}
+}
+else {
+const err39 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
 }
 errors++;
 }
@@ -1353,7 +1615,7 @@ vErrors.push(err33);
 errors++;
 }
 if(!((((data17 === "DEBUG") || (data17 === "INFO")) || (data17 === "WARNING")) || (data17 === "ERROR"))){
-const err34 = {instancePath:instancePath+"/logging/level",schemaPath:"#/$defs/Logging/properties/level/enum",keyword:"enum",params:{allowedValues: schema44.properties.level.enum},message:"must be equal to one of the allowed values"};
+const err34 = {instancePath:instancePath+"/logging/level",schemaPath:"#/$defs/Logging/properties/level/enum",keyword:"enum",params:{allowedValues: schema46.properties.level.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -1376,7 +1638,7 @@ vErrors.push(err35);
 errors++;
 }
 if(!((data18 === "json") || (data18 === "text"))){
-const err36 = {instancePath:instancePath+"/logging/format",schemaPath:"#/$defs/Logging/properties/format/enum",keyword:"enum",params:{allowedValues: schema44.properties.format.enum},message:"must be equal to one of the allowed values"};
+const err36 = {instancePath:instancePath+"/logging/format",schemaPath:"#/$defs/Logging/properties/format/enum",keyword:"enum",params:{allowedValues: schema46.properties.format.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -1399,7 +1661,7 @@ vErrors.push(err37);
 errors++;
 }
 if(!((data19 === "stderr") || (data19 === "stdout"))){
-const err38 = {instancePath:instancePath+"/logging/output",schemaPath:"#/$defs/Logging/properties/output/enum",keyword:"enum",params:{allowedValues: schema44.properties.output.enum},message:"must be equal to one of the allowed values"};
+const err38 = {instancePath:instancePath+"/logging/output",schemaPath:"#/$defs/Logging/properties/output/enum",keyword:"enum",params:{allowedValues: schema46.properties.output.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -1437,8 +1699,8 @@ return errors === 0;
 }
 validate22.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema46 = {"description":"The REST API.","type":"object","additionalProperties":false,"properties":{"version_mode":{"description":"Where a request names its version. `header` is OwlClaw-API-Version.","type":"string","enum":["header"],"default":"header","x-env":["OWLCLAW_PROTOCOL_API_VERSION_MODE"]},"default_version":{"description":"The version of a request that names none.","type":"string","enum":["v1"],"default":"v1","x-env":["OWLCLAW_PROTOCOL_DEFAULT_API_VERSION","OWLCLAW_PROTOCOL_API_DEFAULT_VERSION"]}}};
-const schema47 = {"description":"The Model Context Protocol.","type":"object","additionalProperties":false,"properties":{"supported_versions":{"description":"The revisions that are served. A date, or a short form: the year and month of a revision, or 1.0 for the first one. Short forms are read as dates.","type":"array","minItems":1,"items":{"type":"string","enum":["2026-07-28","2025-11-25","2025-06-18","2025-03-26","2024-11-05","2026-07","2025-11","2025-06","2025-03","2024-11","1.0"]},"default":["2026-07-28","2025-11-25","2025-06-18","2025-03-26","2024-11-05"],"x-short-forms":{"2026-07":"2026-07-28","2025-11":"2025-11-25","2025-06":"2025-06-18","2025-03":"2025-03-26","2024-11":"2024-11-05","1.0":"2024-11-05"},"x-env":["OWLCLAW_PROTOCOL_MCP_VERSIONS","OWLCLAW_PROTOCOL_MCP_SUPPORTED_VERSIONS"]},"input_errors":{"description":"How wrong arguments are answered. `error` is JSON-RPC error -32602, `result` a result with isError that a model can read.","type":"string","enum":["error","result"],"default":"error","x-env":["OWLCLAW_PROTOCOL_MCP_INPUT_ERRORS"]}}};
+const schema48 = {"description":"The REST API.","type":"object","additionalProperties":false,"properties":{"version_mode":{"description":"Where a request names its version. `header` is OwlClaw-API-Version.","type":"string","enum":["header"],"default":"header","x-env":["OWLCLAW_PROTOCOL_API_VERSION_MODE"]},"default_version":{"description":"The version of a request that names none.","type":"string","enum":["v1"],"default":"v1","x-env":["OWLCLAW_PROTOCOL_DEFAULT_API_VERSION","OWLCLAW_PROTOCOL_API_DEFAULT_VERSION"]}}};
+const schema49 = {"description":"The Model Context Protocol.","type":"object","additionalProperties":false,"properties":{"supported_versions":{"description":"The revisions that are served. A date, or a short form: the year and month of a revision, or 1.0 for the first one. Short forms are read as dates.","type":"array","minItems":1,"items":{"type":"string","enum":["2026-07-28","2025-11-25","2025-06-18","2025-03-26","2024-11-05","2026-07","2025-11","2025-06","2025-03","2024-11","1.0"]},"default":["2026-07-28","2025-11-25","2025-06-18","2025-03-26","2024-11-05"],"x-short-forms":{"2026-07":"2026-07-28","2025-11":"2025-11-25","2025-06":"2025-06-18","2025-03":"2025-03-26","2024-11":"2024-11-05","1.0":"2024-11-05"},"x-env":["OWLCLAW_PROTOCOL_MCP_VERSIONS","OWLCLAW_PROTOCOL_MCP_SUPPORTED_VERSIONS"]},"input_errors":{"description":"How wrong arguments are answered. `error` is JSON-RPC error -32602, `result` a result with isError that a model can read.","type":"string","enum":["error","result"],"default":"error","x-env":["OWLCLAW_PROTOCOL_MCP_INPUT_ERRORS"]}}};
 
 function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1491,7 +1753,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!(data1 === "header")){
-const err3 = {instancePath:instancePath+"/api/version_mode",schemaPath:"#/$defs/Api/properties/version_mode/enum",keyword:"enum",params:{allowedValues: schema46.properties.version_mode.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/api/version_mode",schemaPath:"#/$defs/Api/properties/version_mode/enum",keyword:"enum",params:{allowedValues: schema48.properties.version_mode.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1514,7 +1776,7 @@ vErrors.push(err4);
 errors++;
 }
 if(!(data2 === "v1")){
-const err5 = {instancePath:instancePath+"/api/default_version",schemaPath:"#/$defs/Api/properties/default_version/enum",keyword:"enum",params:{allowedValues: schema46.properties.default_version.enum},message:"must be equal to one of the allowed values"};
+const err5 = {instancePath:instancePath+"/api/default_version",schemaPath:"#/$defs/Api/properties/default_version/enum",keyword:"enum",params:{allowedValues: schema48.properties.default_version.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1578,7 +1840,7 @@ vErrors.push(err9);
 errors++;
 }
 if(!(((((((((((data5 === "2026-07-28") || (data5 === "2025-11-25")) || (data5 === "2025-06-18")) || (data5 === "2025-03-26")) || (data5 === "2024-11-05")) || (data5 === "2026-07")) || (data5 === "2025-11")) || (data5 === "2025-06")) || (data5 === "2025-03")) || (data5 === "2024-11")) || (data5 === "1.0"))){
-const err10 = {instancePath:instancePath+"/mcp/supported_versions/" + i0,schemaPath:"#/$defs/McpProtocol/properties/supported_versions/items/enum",keyword:"enum",params:{allowedValues: schema47.properties.supported_versions.items.enum},message:"must be equal to one of the allowed values"};
+const err10 = {instancePath:instancePath+"/mcp/supported_versions/" + i0,schemaPath:"#/$defs/McpProtocol/properties/supported_versions/items/enum",keyword:"enum",params:{allowedValues: schema49.properties.supported_versions.items.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -1613,7 +1875,7 @@ vErrors.push(err12);
 errors++;
 }
 if(!((data6 === "error") || (data6 === "result"))){
-const err13 = {instancePath:instancePath+"/mcp/input_errors",schemaPath:"#/$defs/McpProtocol/properties/input_errors/enum",keyword:"enum",params:{allowedValues: schema47.properties.input_errors.enum},message:"must be equal to one of the allowed values"};
+const err13 = {instancePath:instancePath+"/mcp/input_errors",schemaPath:"#/$defs/McpProtocol/properties/input_errors/enum",keyword:"enum",params:{allowedValues: schema49.properties.input_errors.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err13];
 }
