@@ -29,7 +29,10 @@ export function tlsOptionsOf(tls: Tls) {
   return options
 }
 
-/** Gives new connections the new certificate when a file changes, until the server closes. */
+/**
+ * Gives new connections the new certificate, and the new client CA, when a file changes or on SIGHUP, until the server
+ * closes. Connections that are open stay; none of the new ones can go on with an old one's session.
+ */
 export function reloadTls(server: Server, tls: Tls, reloaded: TlsReloaded, interval = 1000): void {
   const files = [tls.cert_file, tls.key_file, tls.client_ca_file].filter((file) => file !== undefined)
   const changed = (): void => {
@@ -42,7 +45,11 @@ export function reloadTls(server: Server, tls: Tls, reloaded: TlsReloaded, inter
   }
   // Looking at the times also sees files that are replaced by links, as certificate managers do.
   for (const file of files) watchFile(file, { interval, persistent: false }, changed)
-  server.once('close', () => files.forEach((file) => unwatchFile(file, changed)))
+  process.on('SIGHUP', changed)
+  server.once('close', () => {
+    for (const file of files) unwatchFile(file, changed)
+    process.off('SIGHUP', changed)
+  })
 }
 
 function pem(name: string, file: string | undefined): Buffer {

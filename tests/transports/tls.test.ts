@@ -10,7 +10,12 @@ import { request } from 'node:https'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { reloadTls, tlsOptionsOf } from '../../src/transports/tls.ts'
 import type { Channel } from '../../src/mcp/mcp.ts'
+import { owlclaw } from '../e2e/gateway-process.ts'
+import { tool } from '../mcp/server.ts'
 import { noMcp, served } from '../rest/served.ts'
+import { mcpServed } from './mcp-served.ts'
+
+const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes']
 
 it('new connections get a changed certificate, and the old one when the new one is broken', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tls-'))
@@ -57,33 +62,13 @@ it('new connections get a changed certificate, and the old one when the new one 
 describe('[R3.10] over TLS', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tls-'))
   const at = (name: string): string => join(folder, name)
-  const openssl = (...args: readonly string[]): void => {
-    execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' })
-  }
-  const ec = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes']
-  for (const name of ['ca', 'stranger'])
-    openssl(
-      'req',
-      '-x509',
-      ...ec,
-      '-days',
-      '1',
-      '-subj',
-      `/CN=${name}`,
-      '-keyout',
-      `${name}.key`,
-      '-out',
-      `${name}.crt`,
-    )
+  for (const name of ['ca', 'stranger']) makeAuthority(folder, name)
   for (const [name, ca] of [
     ['server', 'ca'],
     ['client', 'ca'],
     ['intruder', 'stranger'],
-  ] as const) {
-    openssl('req', ...ec, '-subj', `/CN=${name}`, '-keyout', `${name}.key`, '-out', `${name}.csr`)
-    const signed = ['-CA', `${ca}.crt`, '-CAkey', `${ca}.key`, '-CAcreateserial', '-days', '1']
-    openssl('x509', '-req', '-in', `${name}.csr`, ...signed, '-out', `${name}.crt`)
-  }
+  ] as const)
+    makeSigned(folder, name, ca)
   const tls = { enabled: true, verify_client: false, cert_file: at('server.crt'), key_file: at('server.key') }
   const ask = (url: string, method: string, path: string, certificate?: string): Promise<number | undefined> =>
     new Promise((resolve, reject) => {
@@ -116,3 +101,135 @@ describe('[R3.10] over TLS', () => {
     await expect(ask(server.url, 'GET', '/health', 'intruder')).rejects.toThrow()
   })
 })
+
+describe('[R3.10] new certificates while connections are open', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tls-'))
+  const at = (name: string): string => join(folder, name)
+  for (const ca of ['ca', 'other']) makeAuthority(folder, ca)
+  for (const [name, ca] of [
+    ['server', 'ca'],
+    ['renewed', 'ca'],
+    ['client', 'ca'],
+    ['other-client', 'other'],
+  ] as const)
+    makeSigned(folder, name, ca)
+  const put = (name: string, as: string): void => copyFileSync(at(name), at(as))
+  const files = { cert_file: at('cert'), key_file: at('key') }
+
+  const putServer = (name: string): void => {
+    put(`${name}.crt`, 'cert')
+    put(`${name}.key`, 'key')
+  }
+
+  /** One connection that stays, over which anything may be asked. */
+  async function open(port: number, certificate?: string, session?: Buffer) {
+    const own = certificate === undefined ? {} : certificateOf(certificate)
+    const ca = readFileSync(at('ca.crt'))
+    const socket = connect({ port, host: '127.0.0.1', ca, checkServerIdentity: () => undefined, session, ...own })
+    onTestFinished(() => void socket.destroy())
+    let text = ''
+    socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+    const sessions: Buffer[] = []
+    socket.on('session', (one: Buffer) => sessions.push(one))
+    let lost = false
+    socket.on('error', () => (lost = true)).on('close', () => (lost = true))
+    await Promise.race([once(socket, 'secureConnect'), once(socket, 'close')])
+    return {
+      name: () => socket.getPeerCertificate().subject.CN,
+      sessions,
+      resumed: () => socket.isSessionReused(),
+      /** The status of the answer; nothing when the connection was ended instead. */
+      ask: async (path: string): Promise<string | undefined> => {
+        text = ''
+        if (!lost) socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nAccept: */*\r\n\r\n`)
+        await expect.poll(() => lost || text.includes('\r\n\r\n')).toBe(true)
+        return /^HTTP\/1\.1 (\d+)/.exec(text)?.[1]
+      },
+      text: () => text,
+    }
+  }
+  const certificateOf = (name: string) => ({
+    cert: readFileSync(at(`${name}.crt`)),
+    key: readFileSync(at(`${name}.key`)),
+  })
+
+  it('those stay, and new ones get the new certificate, at once on SIGHUP', async () => {
+    putServer('server')
+    const { mcp, ...server } = await mcpServed({}, { http: { tls: { enabled: true, verify_client: false, ...files } } })
+    const idle = await open(server.port)
+    const stream = await open(server.port)
+    expect(await idle.ask('/health')).toBe('200')
+    expect(await stream.ask('/mcp/sse')).toBe('200')
+    putServer('renewed')
+    process.emit('SIGHUP')
+    const late = await open(server.port)
+    expect([idle.name(), late.name()]).toEqual(['server', 'renewed'])
+    expect(await idle.ask('/health')).toBe('200')
+    expect(await late.ask('/health')).toBe('200')
+    mcp.things.set([tool('new', () => 'new')])
+    await expect.poll(stream.text).toContain('notifications/tools/list_changed')
+  })
+
+  it('another client CA counts for new connections alone, also for those that would resume a session', async () => {
+    putServer('server')
+    put('ca.crt', 'clients')
+    const tls = { enabled: true, verify_client: true, client_ca_file: at('clients'), ...files }
+    const server = await served({ http: { tls } })
+    const before = await open(server.port, 'client')
+    expect(await before.ask('/health')).toBe('200')
+    expect(await (await open(server.port, 'other-client')).ask('/health')).toBeUndefined()
+    const session = before.sessions.at(-1)
+    const resumed = await open(server.port, 'client', session)
+    expect([await resumed.ask('/health'), resumed.resumed()]).toEqual(['200', true])
+    put('other.crt', 'clients')
+    process.emit('SIGHUP')
+    expect(await before.ask('/health')).toBe('200')
+    expect(await (await open(server.port, 'other-client')).ask('/health')).toBe('200')
+    expect(await (await open(server.port, 'client')).ask('/health')).toBeUndefined()
+    expect(await (await open(server.port, 'client', session)).ask('/health')).toBeUndefined()
+    put('ca.crt', 'clients')
+    process.emit('SIGHUP')
+    expect(await (await open(server.port, 'client')).ask('/health')).toBe('200')
+  })
+
+  it('a process takes them on SIGHUP, and keeps the old one when the new is broken', async () => {
+    putServer('server')
+    const home = mkdtempSync(join(tmpdir(), 'tls-'))
+    const config = {
+      mcp_server: {
+        transport: 'http',
+        data_dir: join(home, 'data'),
+        http: { port: 0, tls: { enabled: true, ...files } },
+      },
+    }
+    writeFileSync(join(home, 'owlclaw.yaml'), JSON.stringify(config))
+    const gateway = owlclaw(['mcp-server', 'start', '--config', join(home, 'owlclaw.yaml')], { cwd: home })
+    const [, port] = /:(\d+)$/.exec(await gateway.says(/https:\/\/127\.0\.0\.1:\d+/)) ?? []
+    await gateway.says(/"message":"listening"/)
+    putServer('renewed')
+    gateway.child.kill('SIGHUP')
+    await gateway.says(/certificate reloaded/)
+    expect((await open(Number(port))).name()).toBe('renewed')
+    writeFileSync(at('cert'), 'broken')
+    gateway.child.kill('SIGHUP')
+    await gateway.says(/certificate not reloaded, the old one stays/)
+    expect(await (await open(Number(port))).ask('/health')).toBe('200')
+    gateway.child.kill('SIGTERM')
+    expect(await gateway.ended).toBe(0)
+  })
+})
+
+function openssl(folder: string, ...args: readonly string[]): void {
+  execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' })
+}
+
+function makeAuthority(folder: string, name: string): void {
+  const files = ['-keyout', `${name}.key`, '-out', `${name}.crt`]
+  openssl(folder, 'req', '-x509', ...key, '-days', '1', '-subj', `/CN=${name}`, ...files)
+}
+
+function makeSigned(folder: string, name: string, ca: string): void {
+  openssl(folder, 'req', ...key, '-subj', `/CN=${name}`, '-keyout', `${name}.key`, '-out', `${name}.csr`)
+  const signed = ['-CA', `${ca}.crt`, '-CAkey', `${ca}.key`, '-CAcreateserial', '-days', '1']
+  openssl(folder, 'x509', '-req', '-in', `${name}.csr`, ...signed, '-out', `${name}.crt`)
+}
