@@ -26,6 +26,15 @@ export interface Quota {
   readonly resetSeconds: number
 }
 
+/** As contracts show it to clients: in `_meta`, and with what was refused. */
+export const shownQuota = ({ name, unit, limit, remaining, resetSeconds }: Quota): Record<string, unknown> => ({
+  name,
+  unit,
+  limit,
+  remaining,
+  reset: resetSeconds,
+})
+
 /**
  * The rules of one policy version, compiled. Every check is synchronous and pure and throws a Fault to refuse;
  * only `reserve` and `settle` change counters, so that a call refused halfway has cost nothing.

@@ -3,7 +3,7 @@ import type { Call } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
 import type { Request } from '../core/gateway.ts'
 import type { Policy } from '../core/policy.ts'
-import type { Kind } from '../core/provider.ts'
+import type { Entry, Kind } from '../core/provider.ts'
 import type { Catalogue, Offer } from './catalogue.ts'
 
 const notFound: Readonly<Record<Kind, ErrorCode>> = {
@@ -37,7 +37,17 @@ export function permit({ entry }: Offer, policy: Policy, call: Call): void {
   policy.checkBudget(entry, call)
   policy.checkRate(entry, call)
   policy.checkPermission(entry, call)
+  if (entry.async === 'required' && call.asynchronous !== true) throw answersLater(entry)
 }
+
+const answersLater = ({ name }: Entry): Fault =>
+  new Fault(
+    'missing_client_capability',
+    `${name} answers later only: call it as a client that takes tasks, or over REST.`,
+    {
+      members: { requiredCapabilities: { extensions: { 'io.modelcontextprotocol/tasks': {} } } },
+    },
+  )
 
 /** Wrong arguments count for the rate and reserve nothing. */
 export function parse({ entry }: Offer, policy: Policy, input: unknown, call: Call): unknown {

@@ -1,4 +1,5 @@
 import type { Call } from '../core/call.ts'
+import { InputRequired } from '../core/conversation.ts'
 import { Fault } from '../core/fault.ts'
 import type { Gateway, Request } from '../core/gateway.ts'
 import type { Ledger, Receipt } from '../core/ledger.ts'
@@ -13,7 +14,7 @@ import { cancelled, run } from './run.ts'
 import { RunningCall } from './running-call.ts'
 
 export type { Collision } from './catalogue.ts'
-export { entryHeader, quotaHeaders, shownQuota } from './quota-headers.ts'
+export { entryHeader, quotaHeaders } from './quota-headers.ts'
 
 export interface GatewayParts {
   readonly providers: readonly Provider[]
@@ -142,8 +143,15 @@ function notBegun({ policy, reservation }: Admitted, thrown: unknown): never {
 }
 
 function perform(admitted: Admitted): unknown {
-  const { offer, input, call, reservation } = admitted
+  const { offer, input, call, reservation, begun } = admitted
   if (admitted.waited && call.signal.aborted) return finish(admitted, undefined, cancelled(offer.entry), undefined)
+  if (call.starting !== undefined) {
+    try {
+      call.starting(begun?.entry)
+    } catch (thrown) {
+      return finish(admitted, undefined, Fault.from(thrown), undefined)
+    }
+  }
   const running = new RunningCall(call, offer.entry.timeoutMs, reservation.costMicros)
   let answering: unknown
   try {
@@ -167,7 +175,8 @@ function finish(
   running: RunningCall | undefined,
 ): unknown {
   const { ledger, policy, reservation, request, call, begun, startedAt } = admitted
-  const costMicros = running?.costMicros ?? 0
+  // A round that only asks has done nothing yet.
+  const costMicros = answer instanceof InputRequired ? 0 : (running?.costMicros ?? 0)
   policy.settle(reservation, costMicros)
   if (fault !== undefined) fault.about ??= { kind: request.kind, name: request.name }
   const ending = endingOf(answer, fault, running !== undefined, startedAt, costMicros)

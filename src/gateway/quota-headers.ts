@@ -23,12 +23,3 @@ const none: Readonly<Record<string, string>> = Object.freeze({})
 
 const policyItem = ({ name, unit, limit, windowSeconds }: Quota): string =>
   `"${name}";q=${limit};w=${windowSeconds}${unit === 'calls' ? '' : `;qu="${unit}"`}`
-
-/** As contracts show it to clients: in `_meta`, and with what was refused. */
-export const shownQuota = ({ name, unit, limit, remaining, resetSeconds }: Quota): Record<string, unknown> => ({
-  name,
-  unit,
-  limit,
-  remaining,
-  reset: resetSeconds,
-})

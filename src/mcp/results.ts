@@ -1,5 +1,5 @@
 import type { Entry, Kind } from '../core/provider.ts'
-import { shownQuota } from '../gateway/gateway.ts'
+import { shownQuota } from '../core/policy.ts'
 import { serverMeta, type Context } from './context.ts'
 import type { Incoming } from './incoming.ts'
 

@@ -19,27 +19,43 @@ export function createRunning(): Running {
   const peers = new WeakMap<Channel, Peer>()
   const connections = new Set<Peer>()
   let whenEmpty: (() => void) | undefined
+  let fresh: Incoming[] = []
+  const watch = (request: Incoming): void => {
+    const { peer, channel, idText } = request
+    requests.add(request)
+    peer?.inFlight.set(idText, request)
+    request.atEnd(() => {
+      requests.delete(request)
+      peer?.inFlight.delete(idText)
+      if (requests.size === 0) whenEmpty?.()
+    })
+    // A session's client comes back for the answer; on stdio the end of the input is no reason to stop what runs.
+    if (channel.transport === 'sse' || peer === undefined) channel.onGone(() => request.cancel())
+  }
+  const watchFresh = (): void => {
+    const came = fresh
+    fresh = []
+    for (const request of came) if (!request.ended) watch(request)
+  }
   return {
     waits: (request) => {
       if (request.ended) return
-      const { peer, channel, idText } = request
-      requests.add(request)
-      peer?.inFlight.set(idText, request)
-      request.atEnd(() => {
-        requests.delete(request)
-        peer?.inFlight.delete(idText)
-        if (requests.size === 0) whenEmpty?.()
-      })
-      // A session's client comes back for the answer; on stdio the end of the input is no reason to stop what runs.
-      if (channel.transport === 'sse' || peer === undefined) channel.onGone(() => request.cancel())
+      if (request.peer !== undefined) watch(request)
+      // Most wait for the ledger alone, which writes once a turn of the event loop: what is answered then needs no watching.
+      else if (fresh.push(request) === 1) setImmediate(watchFresh)
     },
     connection: (channel) => {
       const known = peers.get(channel)
       if (known !== undefined) return known
       const peer = newPeer({ session: undefined, streams: undefined, send: (message) => channel.push(message) })
+      peer.asks = channel.asked ?? 0
       peers.set(channel, peer)
       connections.add(peer)
-      channel.onGone(() => connections.delete(peer))
+      channel.onGone(() => {
+        connections.delete(peer)
+        // This process goes on without that client; on stdio it ends with it, and finishes first.
+        if (channel.transport === 'joined') for (const request of [...peer.inFlight.values()]) request.cancel()
+      })
       return peer
     },
     same: (channels, as) => {
@@ -48,12 +64,11 @@ export function createRunning(): Running {
     },
     connections: () => connections,
     drain: async (graceMs, giveUp) => {
+      watchFresh()
       if (requests.size > 0) {
-        const enough = Promise.withResolvers<undefined>()
-        whenEmpty = () => enough.resolve(undefined)
-        const timer = setTimeout(whenEmpty, graceMs)
-        await enough.promise
-        clearTimeout(timer)
+        await withinTime(graceMs, (done) => {
+          whenEmpty = done
+        })
       }
       for (const request of [...requests]) {
         giveUp(request, new Fault('shutting_down', 'The server stops, and this took longer than it could wait.'))
@@ -61,4 +76,13 @@ export function createRunning(): Running {
       }
     },
   }
+}
+
+async function withinTime(ms: number, begin: (done: () => void) => void): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  const done = (): void => resolve(undefined)
+  begin(done)
+  const timer = setTimeout(done, ms)
+  await promise
+  clearTimeout(timer)
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { HandlerCall } from '../../src/core/call.ts'
 import { eventually, legacy, modern, sendText, type Message } from './client.ts'
@@ -245,6 +246,7 @@ describe('cancelling', () => {
     const server: TestServer = testServer({ things: [waiting(seen)] })
     const { channel } = modern(server, 'tools/call', { name: 'wait' })
     channel.leave()
+    await nextTurn()
     expect(seen.aborted).toBe(1)
     expect(channel.pushed).toEqual([])
   })

@@ -159,6 +159,7 @@ export function testChannel({ transport = 'http', headers = {}, principal = 'ann
   const pushed: Delivered[] = []
   const answered: TestChannel['answered'] = []
   const leavers: (() => void)[] = []
+  let gone = false
   let waiting: ((answer: TestChannel['answered'][number]) => void) | undefined
   return {
     transport,
@@ -167,7 +168,10 @@ export function testChannel({ transport = 'http', headers = {}, principal = 'ann
     header(name) {
       return this.transport === 'http' ? given.get(name) : undefined
     },
-    onGone: (listener) => leavers.push(listener),
+    onGone: (listener) => {
+      if (gone) listener()
+      else leavers.push(listener)
+    },
     push: (message, eventId) => {
       pushed.push({ message: message === '' ? '' : JSON.parse(message), ...(eventId === undefined ? {} : { eventId }) })
     },
@@ -179,6 +183,7 @@ export function testChannel({ transport = 'http', headers = {}, principal = 'ann
     pushed,
     answered,
     leave: () => {
+      gone = true
       for (const leaver of leavers) leaver()
     },
     done: () => {
