@@ -1,10 +1,8 @@
 #!/usr/bin/env node
 // Starts OwlClaw under a Node that can run it. Plain JavaScript that old versions of Node can parse too,
 // so that they say what is missing instead of failing on syntax or on a native module.
-import { spawn } from 'child_process'
 import { existsSync } from 'fs'
 import module from 'module'
-import { constants } from 'os'
 import { dirname, join } from 'path'
 import { fileURLToPath, pathToFileURL } from 'url'
 
@@ -14,7 +12,7 @@ const root = dirname(dirname(here))
 
 endWithNpm()
 if (Number(process.versions.node.split('.')[0]) >= needed) await start()
-else goOnUnder(newerNode())
+else await goOnUnder(newerNode())
 
 async function start() {
   delete process.env.OWLCLAW_NODE_CHOSEN
@@ -22,7 +20,8 @@ async function start() {
   const source = join(root, 'src/main.ts')
   const inRepository = existsSync(source)
   // Taking the types out of some hundred files takes longer than all the rest of a start; done once, it is kept.
-  if (inRepository) module.enableCompileCache(join(root, '.cache/compiled'))
+  module.enableCompileCache(join(root, '.cache/compiled'))
+  setTimeout(() => module.flushCompileCache(), 1000).unref()
   const entry = inRepository ? source : join(root, 'dist/src/main.js')
   const { main } = await import(pathToFileURL(entry).href)
   process.exitCode = await main(process.argv.slice(2))
@@ -66,7 +65,7 @@ function newerNode() {
   }
 }
 
-function goOnUnder(node) {
+async function goOnUnder(node) {
   if (node === undefined) {
     console.error(`owlclaw needs Node ${needed} or newer; this is ${process.versions.node}.`)
     console.error('Install Node from https://nodejs.org, or beside owlclaw in the same folder:')
@@ -74,6 +73,8 @@ function goOnUnder(node) {
     process.exitCode = 1
     return
   }
+  const { spawn } = await import('child_process')
+  const { constants } = await import('os')
   const env = Object.assign({}, process.env, { OWLCLAW_NODE_CHOSEN: '1' })
   const child = spawn(node, [...process.execArgv, here, ...process.argv.slice(2)], { stdio: 'inherit', env })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2']) {

@@ -16,6 +16,7 @@ import type { Config, Loaded } from './config/config.ts'
 import type { Gateway } from './core/gateway.ts'
 import type { Entry } from './core/provider.ts'
 import type { Mcp } from './mcp/mcp.ts'
+import type { RestDocuments } from './rest/rest.ts'
 import type { Store } from './store/store.ts'
 import type { Log } from './telemetry/telemetry.ts'
 
@@ -104,10 +105,9 @@ async function open(loaded: Loaded, { logTo, onOffered }: ServeOptions, atEnd: A
   onOffered?.(offered(gateway, problems()))
 
   const mcp = await mcpOf(config, gateway, store, log)
-  const contracts = await published()
   const tools = gateway.list('tool', operatorCall(new AbortController().signal)).map(named)
   const { resources, prompts } = offered(gateway, problems())
-  const counts = { resources: resources.length, prompts: prompts.length, contracts: contracts.length }
+  const counts = { resources: resources.length, prompts: prompts.length }
   const served = { version: version(), tools, ...counts, warnings: problems(), failed }
   if (output !== undefined) {
     const principal = { id: process.env['MCP_CLIENT_ID'] ?? 'stdio-client', kind: 'local' } as const
@@ -119,7 +119,7 @@ async function open(loaded: Loaded, { logTo, onOffered }: ServeOptions, atEnd: A
     })
     return { ...served, ended }
   }
-  const { rest, report } = await restOf(config, { gateway, store, log, problems, contracts })
+  const { rest, report } = await restOf(config, { gateway, store, log, problems })
   const tlsReloaded = (error?: Error): void => {
     if (error === undefined) log.info('certificate reloaded')
     else log.error({ error: error.message }, 'certificate not reloaded, the old one stays')
@@ -179,13 +179,9 @@ interface RestNeeds {
   readonly store: Store
   readonly log: Log
   readonly problems: () => readonly string[]
-  readonly contracts: Awaited<ReturnType<typeof published>>
 }
 
-async function restOf(
-  { mcp_server: server, protocol }: Config,
-  { gateway, store, log, problems, contracts }: RestNeeds,
-) {
+async function restOf({ mcp_server: server, protocol }: Config, { gateway, store, log, problems }: RestNeeds) {
   const { createCounters } = await import('./telemetry/telemetry.ts')
   const { createReporter, createRest } = await import('./rest/rest.ts')
   const defaultVersion = protocol.api.default_version
@@ -195,31 +191,27 @@ async function restOf(
     log,
     counters: createCounters(),
   })
-  const rest = createRest({
-    apiSpec: JSON.parse(await readFile(beside('generated/rest/v1/openapi.server.json'), 'utf8')) as object,
-    gateway,
-    contracts,
-    health: {
-      version: version(),
-      checks: {
-        store: () => {
-          const { ok, latencyMs, error } = store.health()
-          return { status: ok ? 'ok' : 'down', latencyMs, ...(error === undefined ? {} : { detail: error }) }
-        },
-        capabilities: () => {
-          const found = problems()
-          const detail = found.length === 0 ? {} : { detail: found.join('\n').slice(0, 1000) }
-          return { status: found.length === 0 ? 'ok' : 'degraded', latencyMs: 0, ...detail }
-        },
-      },
+  const checks = {
+    store: () => {
+      const { ok, latencyMs, error } = store.health()
+      return { status: ok ? 'ok' : 'down', latencyMs, ...(error === undefined ? {} : { detail: error }) } as const
     },
-    docsPage: await readFile(beside('generated/docs/rest-v1.html'), 'utf8').catch(() => undefined),
-    defaultVersion,
-    maxBodyBytes: server.http.max_body_bytes,
-    report,
-  })
-  return { rest, report }
+    capabilities: () => {
+      const found = problems()
+      const detail = found.length === 0 ? {} : { detail: found.join('\n').slice(0, 1000) }
+      return { status: found.length === 0 ? 'ok' : 'degraded', latencyMs: 0, ...detail } as const
+    },
+  }
+  const { max_body_bytes: maxBodyBytes } = server.http
+  const health = { version: version(), checks }
+  return { rest: createRest({ gateway, health, defaultVersion, maxBodyBytes, report }, restDocuments), report }
 }
+
+const restDocuments = async (): Promise<RestDocuments> => ({
+  apiSpec: JSON.parse(await readFile(beside('generated/rest/v1/openapi.server.json'), 'utf8')) as object,
+  contracts: await published(),
+  docsPage: await readFile(beside('generated/docs/rest-v1.html'), 'utf8').catch(() => undefined),
+})
 
 interface Watching {
   readonly watch: boolean

@@ -5,6 +5,7 @@ import { createArtifacts, type Artifacts } from './artifacts.ts'
 import { watchFolder } from './folder-watch.ts'
 import { findCapabilities, type CapabilityFolder } from './handler-file.ts'
 import { emptySet, loadHandlers, messageOf, type CapabilityProblem, type HandlerSet } from './handler-set.ts'
+import { judgedSchemas } from './judged-schemas.ts'
 import { outputLimit } from './output-limit.ts'
 import { completerOf, resolverOf, type Piece } from './piece.ts'
 import { createTypeSource } from './type-source.ts'
@@ -49,7 +50,9 @@ const defaultMaxOutputBytes = 2 ** 20
 /** Loads every handler below a folder. One that is broken is a problem in the report and stops no other. */
 export async function loadCapabilities(root: string, options: LoadOptions): Promise<Capabilities> {
   const types = createTypeSource(root, options.cacheFolder)
+  const schemas = await judgedSchemas(root, options.cacheFolder)
   const services = {
+    schemas,
     defaultTimeoutSeconds: options.defaultTimeoutSeconds,
     limit: outputLimit(options.maxOutputBytes ?? defaultMaxOutputBytes, options.artifacts ?? createArtifacts()),
     plainOf: types.plainOf,
@@ -57,6 +60,7 @@ export async function loadCapabilities(root: string, options: LoadOptions): Prom
   const look = async (before: HandlerSet): Promise<HandlerSet> => {
     const problems: CapabilityProblem[] = []
     const next = await loadHandlers(await foldersOf(root, problems), before, types, services)
+    await schemas.keep()
     return { ...next, problems: [...problems, ...next.problems] }
   }
   const live = liveProvider()

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises'
 import type { CapabilityFolder } from './handler-file.ts'
 import type { HandlerTypes } from './handler-types.ts'
 import { readHandler, type Draft, type HandlerServices, type LoadedPiece } from './load-handler.ts'
-import { readSkillText } from './skill-text.ts'
 import type { Compiled } from './type-compiler.ts'
 import type { TypeSource } from './type-source.ts'
 
@@ -158,6 +157,8 @@ async function printOf(files: readonly string[]): Promise<string> {
 async function textOf({ skill }: CapabilityFolder, problems: CapabilityProblem[]): Promise<string | undefined> {
   if (skill === undefined) return undefined
   try {
+    // Readers of frontmatter are loaded when there is some.
+    const { readSkillText } = await import('./skill-text.ts')
     return (await readSkillText(skill)).body
   } catch (thrown) {
     problems.push({ path: skill, message: messageOf(thrown) })

@@ -1,13 +1,15 @@
-import addFormatsModule from 'ajv-formats'
-import { Ajv2020 } from 'ajv/dist/2020.js'
+import { createRequire } from 'node:module'
+import type { Ajv2020 } from 'ajv/dist/2020.js'
 import { operation, type Operation, type Validator } from '../../generated/operation.ts'
-
-const addFormats = addFormatsModule.default
+import type { JudgedSchemas } from './judged-schemas.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 
 /** Infinity is no JSON number: 1e400 would come in as one, and go out as null. */
 function judge(): Ajv2020 {
+  const require = createRequire(import.meta.url)
+  const { Ajv2020 } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js')
+  const { default: addFormats } = require('ajv-formats') as typeof import('ajv-formats')
   const ajv = new Ajv2020({
     allErrors: true,
     verbose: true,
@@ -40,15 +42,36 @@ function compiled(schema: Schema): Validator<unknown> {
 /** Whether a value fits a schema; for a schema that is a part of another. */
 export const compileSchema = (schema: Schema): ((value: unknown) => boolean) => compiled(schema)
 
-/** Compiles what a handler brings, once, as it is loaded. Every violation is listed; unknown keywords are let be. */
+/** For a schema that is known to be right. The compiler takes longer to load than the gateway: a start goes without. */
+function compiledWhenUsed(schema: Schema): Validator<unknown> {
+  let made: Validator<unknown> | undefined
+  const validate: Validator<unknown> = (value): value is unknown => {
+    made ??= compiled(schema)
+    if (made(value)) return true
+    validate.errors = made.errors ?? null
+    return false
+  }
+  return validate
+}
+
+const nothingJudged: Pick<JudgedSchemas, 'has' | 'add'> = { has: () => false, add: () => undefined }
+
+/**
+ * Compiles what a handler brings, once: as it is loaded, or, where that was done before, as it is first called. Every
+ * violation is listed; unknown keywords are let be.
+ */
 export function compileOperation(
   name: string,
   inputSchema: Schema,
   outputSchema: Schema | undefined,
+  judged = nothingJudged,
 ): Operation<unknown, unknown> {
   const compile = (role: string, schema: Schema): Validator<unknown> => {
     try {
-      return compiled(schema)
+      if (judged.has(schema)) return compiledWhenUsed(schema)
+      const validate = compiled(schema)
+      judged.add(schema)
+      return validate
     } catch (thrown) {
       throw new Error(`its ${role} is no valid JSON Schema 2020-12: ${(thrown as Error).message}`, { cause: thrown })
     }

@@ -4,6 +4,7 @@ import type { Entry } from '../core/provider.ts'
 import type { HandlerTypes } from './handler-types.ts'
 import type { CapabilityFolder } from './handler-file.ts'
 import { importHandler } from './handler-module.ts'
+import type { JudgedSchemas } from './judged-schemas.ts'
 import { knowledgeHandler } from './knowledge-handler.ts'
 import type { OutputLimit } from './output-limit.ts'
 import type { Piece } from './piece.ts'
@@ -34,6 +35,7 @@ export interface HandlerServices {
   readonly limit: OutputLimit
   /** A handler's TypeScript as JavaScript, for what Node can not run as it is. */
   readonly plainOf: (path: string) => Promise<readonly PlainFile[]>
+  readonly schemas: JudgedSchemas
 }
 
 /** Throws an Error whose message says what is wrong with the handler and how it is right. */
@@ -81,9 +83,9 @@ interface ToolParts {
 function toolOf(
   { path, files, name, handler, metadata, text }: ToolParts,
   types: HandlerTypes | undefined,
-  { defaultTimeoutSeconds, limit }: HandlerServices,
+  { defaultTimeoutSeconds, limit, schemas: judged }: HandlerServices,
 ): LoadedPiece {
-  const schemas = toolSchemas(name, metadata, types)
+  const schemas = toolSchemas(name, metadata, types, judged)
   const pool = metadata.isolate === 'worker' ? createToolPool(path, files, metadata.concurrency) : undefined
   const entry: Entry = {
     kind: 'tool',

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import type { SkillFrontmatter } from '../../generated/capability/v1/skill-types.ts'
 import { takeSnapshot, type FileSnapshot } from './file-snapshot.ts'
 import { isHandlerName } from './handler-file.ts'
-import { descriptionOf, parseSkillText, tagsOf } from './skill-text.ts'
 
 /** A folder with a SKILL.md. */
 export interface Skill {
@@ -101,7 +100,7 @@ async function skillIn(
     }
   }
   const [category = '', folder = ''] = path
-  const words = main.snapshot === before?.main ? before : wordsOf(main.bytes)
+  const words = main.snapshot === before?.main ? before : await wordsOf(main.bytes)
   if (words.complaint !== undefined) note(mainPath.join('/'), words.complaint)
   const { frontmatter, description, tags, body, complaint } = words
   return {
@@ -118,11 +117,12 @@ async function skillIn(
   }
 }
 
-function wordsOf(
-  bytes: Buffer | undefined,
-): Pick<Skill, 'frontmatter' | 'description' | 'tags' | 'body' | 'complaint'> {
+type Words = Pick<Skill, 'frontmatter' | 'description' | 'tags' | 'body' | 'complaint'>
+
+async function wordsOf(bytes: Buffer | undefined): Promise<Words> {
   try {
     if (bytes === undefined) throw new Error('it is too large to be read at once, so nothing is known of it')
+    const { descriptionOf, parseSkillText, tagsOf } = await import('./skill-text.ts')
     const text = parseSkillText(bytes.toString('utf8'))
     return { ...text, description: descriptionOf(text), tags: tagsOf(text.frontmatter), complaint: undefined }
   } catch (thrown) {

@@ -7,6 +7,7 @@ import { checkHeaderMarks } from './header-marks.ts'
 import type { HandlerTypes, Made } from './handler-types.ts'
 import { revivalOf } from './input-revival.ts'
 import { compileOperation, compileSchema } from './json-schema.ts'
+import type { JudgedSchemas } from './judged-schemas.ts'
 import type { Schema } from './schema-shape.ts'
 import { judged, type StandardSchema } from './standard-schema.ts'
 import type { ToolMetadata } from './tool-metadata.ts'
@@ -27,12 +28,17 @@ export interface ToolSchemas {
 }
 
 /** Throws an Error that says what is missing or can't be said. */
-export function toolSchemas(name: string, metadata: ToolMetadata, types: HandlerTypes | undefined): ToolSchemas {
+export function toolSchemas(
+  name: string,
+  metadata: ToolMetadata,
+  types: HandlerTypes | undefined,
+  judged: JudgedSchemas,
+): ToolSchemas {
   const input = inputOf(metadata, types)
   const output = outputOf(metadata, types)
   const outputSchema = output?.schema
   checkHeaderMarks(input.schema)
-  const operation = compileOperation(name, input.schema, outputSchema)
+  const operation = compileOperation(name, input.schema, outputSchema, judged)
   const revive = revivalOf(input.schema, input.dates, compileSchema)
   const { inputStandard, outputStandard } = metadata
   const parsing = inputStandard === undefined ? undefined : standardInput(inputStandard)

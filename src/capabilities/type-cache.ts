@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
 import type { HandlerTypes } from './handler-types.ts'
 import type { PlainFile } from './plain-code.ts'
+import { readSealed, writeSealed } from './sealed-json.ts'
 
 /** What is kept of a handler. It holds as long as every file it came from is as it was. */
 interface Kept<T> {
@@ -42,44 +43,29 @@ function createCache<T>(folder: string | undefined, kind: string): Cache<T> {
   return {
     find: async (path) => {
       try {
-        const kept = unsealed<T>(await readFile(fileOf(path), 'utf8'))
+        const kept = (await readSealed(fileOf(path))) as Kept<T> | undefined
         if (kept?.madeBy !== madeBy()) return undefined
         const files = kept.files.map(([name]) => join(dirname(path), name))
         const hashes = await Promise.all(files.map(async (file) => hash(await readFile(file))))
         const same = kept.files.every(([, known], index) => hashes[index] === known)
         return same ? { path, files, made: kept.made } : undefined
       } catch {
-        return undefined // not there, not readable, or no JSON: it is made again
+        return undefined // a file is gone or not readable: it is made again
       }
     },
     keep: async ({ path, made, files }) => {
-      const place = fileOf(path)
       const hashed = files.map(async (file) => [relative(dirname(path), file), hash(await readFile(file))] as const)
       try {
-        const text = sealed<T>({ madeBy: madeBy(), files: await Promise.all(hashed), made })
-        await mkdir(folder, { recursive: true, mode: 0o700 })
-        const draft = `${place}.${process.pid}.${crypto.randomUUID().slice(0, 8)}`
-        await writeFile(draft, text)
-        await rename(draft, place)
+        const kept: Kept<T> = { madeBy: madeBy(), files: await Promise.all(hashed), made }
+        await writeSealed(fileOf(path), kept)
       } catch {
-        return // read-only, full, or no data folder: made again next time
+        return // a file is gone again: made again next time
       }
     },
   }
 }
 
 const hash = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex')
-
-/** Half a file, or one that somebody edited, is no entry. */
-const sealed = <T>(kept: Kept<T>): string => {
-  const text = JSON.stringify(kept)
-  return `${hash(text)}\n${text}\n`
-}
-
-function unsealed<T>(text: string): Kept<T> | undefined {
-  const [seal, body] = text.split('\n')
-  return body !== undefined && hash(body) === seal ? (JSON.parse(body) as Kept<T>) : undefined
-}
 
 /** Which compiler, and which version of the code here that reads its types. The compiler is not loaded to learn that. */
 function makers(): string {

@@ -15,7 +15,6 @@ export interface Served {
   readonly tools: readonly { readonly name: string; readonly example?: unknown }[]
   readonly resources: number
   readonly prompts: number
-  readonly contracts: number
   /** What could not be used, one line each. */
   readonly warnings: readonly string[]
   /** Finishes what runs, then closes everything. */
@@ -99,7 +98,7 @@ const greetingOnStdio = ({ version, tools, resources, prompts }: Served, loaded:
     ...summary(loaded).map((line) => `  ${line}`),
   ].join('\n')
 
-function greeting({ version, tools, resources, prompts, contracts }: Served, address: string, loaded: Loaded): string {
+function greeting({ version, tools, resources, prompts }: Served, address: string, loaded: Loaded): string {
   const first = tools.find(({ example }) => example !== undefined) ?? {
     name: 'explain_error',
     example: { code: 'rate_limited' },
@@ -111,7 +110,7 @@ function greeting({ version, tools, resources, prompts, contracts }: Served, add
     `  tools      ${address}/v1/tools: ${tools.map(({ name }) => name).join(', ')}`,
     `  resources  ${address}/v1/resources: ${resources}`,
     `  prompts    ${address}/v1/prompts: ${prompts}`,
-    `  contracts  ${address}/v1/contracts: ${contracts}`,
+    `  contracts  ${address}/v1/contracts`,
     `  reference  ${address}/docs`,
     '',
     ...summary(loaded).map((line) => `  ${line}`),

@@ -1,73 +1,21 @@
 import { readFile, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import {
-  isMap,
-  isScalar,
-  isSeq,
-  LineCounter,
-  parseDocument,
-  type Document,
-  type Node,
-  type Pair,
-  type YAMLError,
-} from 'yaml'
-import type { Layer } from './layer.ts'
-import type { Place, Problem } from './problem.ts'
-import { isTree } from './tree.ts'
+import { emptyLayer, type Layer } from './layer.ts'
+import type { Unreadable } from './problem.ts'
 
 const largest = 1024 * 1024
 
-/** A YAML file as a layer; undefined when there is none. */
+/** A YAML file as a layer; undefined when there is none. The parser is loaded when there is something to parse. */
 export async function readDocument(name: string, cwd: string): Promise<Layer | undefined> {
   const path = resolve(cwd, name)
   const text = await textOf(path)
   if (text === undefined) return undefined
   const folder = dirname(path)
-  if (typeof text !== 'string')
-    return empty(folder, { from: 'file', name }, [{ place: { from: 'file', name }, ...text }])
-  return documentLayer(text, name, folder)
+  const place = { from: 'file', name } as const
+  if (typeof text !== 'string') return emptyLayer(folder, place, [{ place, ...text }])
+  const { yamlLayer } = await import('./yaml-layer.ts')
+  return yamlLayer(text, name, folder)
 }
-
-export function documentLayer(text: string, name: string, folder: string): Layer {
-  const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'error' })
-  const at = (offset: number | undefined): Place => {
-    if (offset === undefined) return { from: 'file', name }
-    const { line, col } = lines.linePos(offset)
-    return { from: 'file', name, line, column: col }
-  }
-  const faults = [...document.errors, ...document.warnings]
-  if (faults.length > 0)
-    return empty(
-      folder,
-      at(0),
-      faults.map((fault) => syntaxProblem(fault, at(fault.pos[0]))),
-    )
-  const read = dataOf(document)
-  if (read instanceof Error || !isTree(read))
-    return empty(folder, at(0), [{ place: at(offsetOf(document.contents)), ...notAMapping(read) }])
-  return {
-    tree: read,
-    placeOf: (path) => at(offsetOf(nearestNode(document, path).value)),
-    placeOfName: (path) => at(offsetOf(nearestNode(document, path).name)),
-    written: (path) => sourceOf(nearestNode(document, path).value),
-    problems: [],
-    warnings: [],
-    folder,
-  }
-}
-
-const empty = (folder: string, place: Place, problems: readonly Problem[]): Layer => ({
-  tree: {},
-  placeOf: () => place,
-  placeOfName: () => place,
-  written: () => undefined,
-  problems,
-  warnings: [],
-  folder,
-})
-
-type Unreadable = Pick<Problem, 'what' | 'fix'>
 
 async function textOf(path: string): Promise<string | Unreadable | undefined> {
   try {
@@ -83,63 +31,3 @@ async function textOf(path: string): Promise<string | Unreadable | undefined> {
     return { what: `can't be read (${String(code ?? error)})`, fix: 'Check its permissions.' }
   }
 }
-
-/** Too many aliases, a map as a key: what YAML allows and nobody means. */
-function dataOf(document: Document): unknown {
-  try {
-    return (document.toJS({ maxAliasCount: 100 }) as unknown) ?? {}
-  } catch (error) {
-    return error
-  }
-}
-
-function notAMapping(read: unknown): Unreadable {
-  if (read instanceof Error) return { what: `can't be read: ${read.message}`, fix: 'Write it without aliases.' }
-  return { what: 'the file is not a mapping', fix: 'Begin it with a key, such as `mcp_server:`.' }
-}
-
-function syntaxProblem(fault: YAMLError, place: Place): Problem {
-  switch (fault.code) {
-    case 'DUPLICATE_KEY':
-      return { place, what: 'this key stands twice in the same part', fix: 'Keep one of them.' }
-    case 'TAB_AS_INDENT':
-      return { place, what: 'a tab is used for indentation', fix: 'Indent with spaces.' }
-    case 'MULTIPLE_DOCS':
-      return { place, what: 'a second document begins here', fix: 'Keep one document in the file.' }
-    default:
-      return {
-        place,
-        what: `this is not YAML: ${fault.message.replace(/\.$/, '')}`,
-        fix: 'Correct it there or just before.',
-      }
-  }
-}
-
-interface Found {
-  readonly name: unknown
-  readonly value: unknown
-}
-
-/** The node at a path, or the deepest one on the way to it. */
-function nearestNode(document: Document, path: readonly string[]): Found {
-  let found: Found = { name: document.contents, value: document.contents }
-  for (const step of path) {
-    const next = child(found.value, step)
-    if (next === undefined) return found
-    found = next
-  }
-  return found
-}
-
-function child(node: unknown, step: string): Found | undefined {
-  if (isSeq(node)) {
-    const item = node.items[Number(step)]
-    return item === undefined ? undefined : { name: item, value: item }
-  }
-  if (!isMap(node)) return undefined
-  const pair = node.items.find((one: Pair) => (isScalar(one.key) ? String(one.key.value) : String(one.key)) === step)
-  return pair === undefined ? undefined : { name: pair.key, value: pair.value ?? pair.key }
-}
-
-const offsetOf = (node: unknown): number | undefined => (node as Node | null)?.range?.[0]
-const sourceOf = (node: unknown): string | undefined => (isScalar(node) ? node.source : undefined)

@@ -16,3 +16,14 @@ export interface Layer {
   /** What relative paths in it start from. */
   readonly folder: string
 }
+
+/** A source that says nothing, or nothing that could be read. */
+export const emptyLayer = (folder: string, place: Place, problems: readonly Problem[]): Layer => ({
+  tree: {},
+  placeOf: () => place,
+  placeOfName: () => place,
+  written: () => undefined,
+  problems,
+  warnings: [],
+  folder,
+})

@@ -18,6 +18,9 @@ export interface Problem {
   readonly suggestion?: string
 }
 
+/** What is wrong with a file as a whole. */
+export type Unreadable = Pick<Problem, 'what' | 'fix'>
+
 /** Such as `mcp-server.yaml:8:11`, `MCP_SERVER_HTTP_PORT` or `--port`. */
 export function placeText({ name, line, column }: Place): string {
   return [name, line, column].filter((part) => part !== undefined).join(':')

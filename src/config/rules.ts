@@ -35,8 +35,9 @@ export function togetherProblems(config: Config, placeOf: (key: string) => Place
       'Set it to stderr, or transport to http.',
     )
   }
-  if (!isTimeZone(governance.time_zone)) {
-    const key = 'mcp_server.governance.time_zone'
+  const key = 'mcp_server.governance.time_zone'
+  // The default is right, and asking costs a start as much as all other rules together.
+  if (placeOf(key) !== undefined && !isTimeZone(governance.time_zone)) {
     add(
       key,
       `${key} is ${JSON.stringify(governance.time_zone)}, which is no time zone`,

@@ -15,6 +15,9 @@ export interface Exchange {
   readonly startedAt: number
 }
 
+/** Takes requests whose exchange has begun. */
+export type Rest = (req: IncomingMessage, res: ServerResponse) => void
+
 const key = Symbol('exchange')
 
 interface Holder {

@@ -88,14 +88,14 @@ const fieldsOfFault = ({ code, incidentId, message }: Fault): Record<string, unk
 })
 
 /** One bound counter per operation and status, so that a request costs one lookup. */
-function requestCounter({ requests }: Counters): (res: ServerResponse) => void {
+function requestCounter(counters: Counters): (res: ServerResponse) => void {
   const bound = new Map<string, { inc: () => void }>()
   return (res) => {
     const operation = exchangeOf(res).operationId ?? 'none'
     const status = String(res.statusCode)
     const key = `${operation} ${status}`
     let counter = bound.get(key)
-    if (counter === undefined) bound.set(key, (counter = requests.labels({ operation, status })))
+    if (counter === undefined) bound.set(key, (counter = counters.requests.labels({ operation, status })))
     counter.inc()
   }
 }

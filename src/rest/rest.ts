@@ -1,112 +1,49 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import express, { type NextFunction, type Request, type Response } from 'express'
-import { restRoutes, type RestOperations } from '../../generated/rest/v1/operations.ts'
 import { Fault } from '../core/fault.ts'
-import type { Gateway } from '../core/gateway.ts'
-import type { Handlers } from '../core/operation.ts'
-import { answerer, type AnyHandler } from './answer.ts'
-import { admit } from './admit.ts'
-import { bodyReader } from './body.ts'
-import { contractHandlers, type PublishedContract } from './contracts.ts'
-import { deprecation } from './deprecation.ts'
-import { docsHandlers } from './docs.ts'
-import { errorHandlers } from './errors.ts'
-import { faultOf } from './foreign-errors.ts'
-import { healthHandlers, type Health } from './health.ts'
-import { promptHandlers } from './prompts.ts'
-import { queryCheck } from './query.ts'
-import type { Reporter } from './report.ts'
-import { resourceHandlers } from './resources.ts'
-import { toolHandlers } from './tools.ts'
-import { createValidation } from './validation.ts'
-import { versionOf } from './version.ts'
+import type { PublishedContract } from './contracts.ts'
+import type { Rest } from './exchange.ts'
+import type { RestDocuments, RestParts } from './routes.ts'
 
 export type { PublishedContract, PublishedVersion } from './contracts.ts'
 export type { Check, Health } from './health.ts'
-export { beginExchange } from './exchange.ts'
-export { readPublished } from './published.ts'
+export { beginExchange, type Rest } from './exchange.ts'
 export { createReporter, type Reporter } from './report.ts'
 export type { ProblemStyle } from './problem.ts'
+export type { RestDocuments, RestParts } from './routes.ts'
 
-export interface RestParts {
-  /** generated/rest/v1/openapi.server.json. */
-  readonly apiSpec: object
-  readonly gateway: Gateway
-  readonly contracts: readonly PublishedContract[]
-  readonly health: Health
-  readonly docsPage: string | undefined
-  readonly defaultVersion: string
-  readonly maxBodyBytes: number
-  readonly report: Reporter
-}
+/** What was released, from contracts/versions.yaml and the snapshots beside it. */
+export const readPublished = async (contracts: string): Promise<PublishedContract[]> =>
+  (await import('./published.ts')).readPublished(contracts)
 
-/** Takes requests whose exchange has begun. */
-export type Rest = (req: IncomingMessage, res: ServerResponse) => void
-
-/** The REST surface: every operation of the contract, and a problem for everything else. */
-export function createRest(parts: RestParts): Rest {
-  const handlers: Handlers<RestOperations> = {
-    ...toolHandlers(parts.gateway),
-    ...resourceHandlers(parts.gateway),
-    ...promptHandlers(parts.gateway),
-    ...contractHandlers(parts.contracts),
-    ...errorHandlers(),
-    ...healthHandlers(parts.health),
-    ...docsHandlers(parts.docsPage),
+/**
+ * The REST surface. Express and its validator take longer to load than all the rest of a start, so the first request
+ * has them loaded and is answered after that, and so are those that come meanwhile, in their order.
+ */
+export function createRest(parts: RestParts, read: () => Promise<RestDocuments>): Rest {
+  const make = async (): Promise<Rest> => {
+    const { createRoutes } = await import('./routes.ts')
+    return createRoutes(parts, await read())
   }
-  const app = express()
-  app
-    .disable('x-powered-by')
-    .disable('etag')
-    .enable('strict routing')
-    .enable('case sensitive routing')
-    .set('query parser', 'simple')
-  addRoutes(app, parts, handlers)
-  app.use((req: Request) => {
-    versionOf(req, req.path, parts.defaultVersion)
-    throw new Fault('route_not_found', `Nothing is served at ${req.path}. GET /docs shows what is.`)
-  })
-  app.use((thrown: unknown, req: Request, res: Response, _next: NextFunction) =>
-    parts.report.failed(res, faultOf(thrown, req)),
-  )
-  return app
-}
-
-function addRoutes(app: express.Express, parts: RestParts, handlers: Handlers<RestOperations>): void {
-  const { report } = parts
-  const validation = createValidation(parts.apiSpec, {
-    onViolation: (violation, _req, res) => report.violated(res, violation),
-  })
-  const read = bodyReader(parts.maxBodyBytes)
-  const methods = new Map<string, string[]>()
-  for (const route of restRoutes) {
-    const path = route.path.replaceAll(/\{([^}]+)\}/g, ':$1')
-    const { request, response } = validation()
-    const notice = deprecation(parts.apiSpec, route.path, route.method)
-    const steps = [
-      admit(route, parts.defaultVersion),
-      ...(notice === undefined ? [] : [notice]),
-      queryCheck(parts.apiSpec, route.path, route.method),
-      ...(route.consumes === undefined ? [] : [read]),
-      ...request,
-      answerer(route, handlers[route.operationId] as AnyHandler, response, report),
-    ]
-    app[route.method](path, ...steps)
-    methods.set(path, [
-      ...(methods.get(path) ?? []),
-      ...(route.method === 'get' ? ['GET', 'HEAD'] : [route.method.toUpperCase()]),
-    ])
+  let routes: Rest | undefined
+  let making: Promise<Rest> | undefined
+  const made = async (): Promise<Rest> => {
+    making ??= make()
+    try {
+      return (routes = await making)
+    } catch (thrown) {
+      making = undefined // a file that could not be read now may be there for the next request
+      throw thrown
+    }
   }
-  for (const [path, taken] of methods) {
-    const allow = [...taken, 'OPTIONS'].join(', ')
-    app.all(path, (req, res) => {
-      versionOf(req, req.path, parts.defaultVersion)
-      res.setHeader('Allow', allow)
-      if (req.method !== 'OPTIONS')
-        throw new Fault('method_not_allowed', `${req.path} takes ${allow}, not ${req.method}.`)
-      res.statusCode = 204
-      res.end()
-      report.answered(res)
-    })
+  return (req, res) => {
+    if (routes !== undefined) {
+      routes(req, res)
+      return
+    }
+    made()
+      .then((now) => {
+        if (req.destroyed) throw new Fault('cancelled', 'The connection closed before the request was looked at.')
+        now(req, res)
+      })
+      .catch((thrown: unknown) => parts.report.failed(res, Fault.from(thrown)))
   }
 }

@@ -1,4 +1,5 @@
-import { Counter, Registry } from 'prom-client'
+import { createRequire } from 'node:module'
+import type { Counter, Registry } from 'prom-client'
 
 export interface Counters {
   readonly registry: Registry
@@ -7,8 +8,31 @@ export interface Counters {
   readonly contractViolations: Counter<'operation'>
 }
 
-/** What this process has done, in a registry of its own. Labels come from contracts only, never from a caller. */
+/**
+ * What this process has done, in a registry of its own. Labels come from contracts only, never from a caller.
+ * The library is loaded by whoever counts first: a start counts nothing.
+ */
 export function createCounters(): Counters {
+  let made: Counters | undefined
+  const counters = (): Counters => (made ??= loadedCounters())
+  return {
+    get registry() {
+      return counters().registry
+    },
+    get requests() {
+      return counters().requests
+    },
+    get errors() {
+      return counters().errors
+    },
+    get contractViolations() {
+      return counters().contractViolations
+    },
+  }
+}
+
+function loadedCounters(): Counters {
+  const { Counter, Registry } = createRequire(import.meta.url)('prom-client') as typeof import('prom-client')
   const registry = new Registry()
   const registers = [registry]
   return {

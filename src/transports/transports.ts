@@ -1,3 +1,9 @@
-export { serveHttp, type HttpConfig, type HttpParts, type HttpTransport } from './http.ts'
+import type { HttpParts, HttpTransport } from './http.ts'
+
+export type { HttpConfig, HttpParts, HttpTransport } from './http.ts'
 export { serveStdio, type StdioTransport } from './stdio.ts'
 export { takeStdout } from './stdout-guard.ts'
+
+/** Over stdio nobody waits for the parts of HTTP to be loaded. */
+export const serveHttp = async (parts: HttpParts): Promise<HttpTransport> =>
+  (await import('./http.ts')).serveHttp(parts)

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
 import { load } from '../../src/config/config.ts'
-import { documentLayer } from '../../src/config/document.ts'
+import { yamlLayer } from '../../src/config/yaml-layer.ts'
 import { folderWith, loadedFrom, refusedFrom } from './folder.ts'
 
 /** One key of each type with an option, and what it is when nobody sets it. */
@@ -237,7 +237,7 @@ describe('what wins', () => {
     )
     await fc.assert(
       fc.asyncProperty(fc.array(words, { maxLength: 40 }), async (parts) => {
-        const layer = documentLayer(parts.join(''), 'x.yaml', '/')
+        const layer = yamlLayer(parts.join(''), 'x.yaml', '/')
         for (const { place } of layer.problems) expect(place?.line).toBeGreaterThan(0)
         await writeFile(join(folder, 'mcp-server.yaml'), parts.join(''))
         const result = await load(undefined, {}, {}, folder)

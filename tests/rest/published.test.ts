@@ -44,7 +44,7 @@ describe('what was published', () => {
     expect(await found?.read()).toBe('{"x": 1}\n')
   })
 
-  it('that is not listed rightly keeps the server from starting, with the place', async () => {
+  it('that is not listed rightly is refused, with the place', async () => {
     await expect(readPublished(folderWith('contracts: [{ name: a }]'))).rejects.toThrow(
       /versions\.yaml is not right at \/contracts\/0: must have required property/,
     )

@@ -8,7 +8,13 @@ import { openPolicy, type Policy } from '../../src/core/policy.ts'
 import type { Entry, Provider } from '../../src/core/provider.ts'
 import { createGateway } from '../../src/gateway/gateway.ts'
 import type { Mcp } from '../../src/mcp/mcp.ts'
-import { createReporter, createRest, type Check, type PublishedContract } from '../../src/rest/rest.ts'
+import {
+  createReporter,
+  createRest,
+  type Check,
+  type PublishedContract,
+  type RestDocuments,
+} from '../../src/rest/rest.ts'
 import { createCounters, createLog, type Counters } from '../../src/telemetry/telemetry.ts'
 import { serveHttp, type HttpConfig, type HttpTransport } from '../../src/transports/transports.ts'
 
@@ -29,6 +35,8 @@ export interface Options {
   readonly ledger?: Ledger
   readonly apiSpec?: object
   readonly contracts?: readonly PublishedContract[]
+  /** How all of them are read, in place of the ones named here. */
+  readonly documents?: () => Promise<RestDocuments>
   readonly checks?: Readonly<Record<string, () => Check>>
   readonly docsPage?: string
   readonly development?: boolean
@@ -114,16 +122,16 @@ export async function start(options: Options = {}): Promise<Served> {
     policy: () => policy,
     ledger: options.ledger ?? noLedger,
   })
-  const rest = createRest({
-    apiSpec: structuredClone(options.apiSpec ?? serverSpec),
-    gateway,
-    contracts: options.contracts ?? [],
-    health: { version: '1.2.3', checks: options.checks ?? {} },
-    docsPage: options.docsPage,
-    defaultVersion: 'v1',
-    maxBodyBytes: options.maxBodyBytes ?? 100_000,
-    report,
-  })
+  const health = { version: '1.2.3', checks: options.checks ?? {} }
+  const maxBodyBytes = options.maxBodyBytes ?? 100_000
+  const given = () =>
+    Promise.resolve({
+      apiSpec: structuredClone(options.apiSpec ?? serverSpec),
+      contracts: options.contracts ?? [],
+      docsPage: options.docsPage,
+    })
+  const parts = { gateway, health, defaultVersion: 'v1', maxBodyBytes, report }
+  const rest = createRest(parts, options.documents ?? given)
   const config = { ...httpConfig, ...options.http }
   const http = await serveHttp({
     config,

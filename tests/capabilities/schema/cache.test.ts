@@ -99,7 +99,7 @@ describe('types that are known', () => {
       'b/own/handler.js': "export const tool = { inputSchema: { type: 'object' } }\nexport default function own() {}",
     })
     expect(await start(root, cache)).toMatchObject({ compiled: 1, problems: [] })
-    expect(readdirSync(cache)).toHaveLength(5)
+    expect(readdirSync(cache).filter((file) => !file.startsWith('schemas-'))).toHaveLength(5)
   })
 
   it('with something in the way are not kept, since what was missing may come', async () => {

@@ -1,0 +1,29 @@
+import { hash } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/**
+ * Files of what can be made again. One that is missing, half written or edited by somebody is none. Neither reading nor
+ * writing ever throws: read-only or full, it costs time at the next start and nothing else.
+ */
+export async function readSealed(file: string): Promise<unknown> {
+  try {
+    const [seal, body] = (await readFile(file, 'utf8')).split('\n')
+    return body !== undefined && hash('sha256', body) === seal ? (JSON.parse(body) as unknown) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Written beside and renamed, so that no reader ever sees half of it. The folder is made where it is missing. */
+export async function writeSealed(file: string, value: unknown): Promise<void> {
+  const body = JSON.stringify(value)
+  const draft = `${file}.${process.pid}.${crypto.randomUUID().slice(0, 8)}`
+  try {
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+    await writeFile(draft, `${hash('sha256', body)}\n${body}\n`)
+    await rename(draft, file)
+  } catch {
+    return
+  }
+}

@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { newFolder, root } from './gateway-process.ts'
+
+const meta = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+  'io.modelcontextprotocol/clientCapabilities': {},
+}
+const message = (id: number, method: string, params: object): string =>
+  `${JSON.stringify({ jsonrpc: '2.0', id, method, params: { ...params, _meta: meta } })}\n`
+const discover = message(1, 'server/discover', {})
+const call = (value: unknown) => message(2, 'tools/call', { name: 'double', arguments: { n: value } })
+
+function folderWithTool(): string {
+  const folder = newFolder()
+  mkdirSync(join(folder, 'test/double'), { recursive: true })
+  writeFileSync(
+    join(folder, 'test/double/handler.js'),
+    `export const tool = { inputSchema: { type: 'object', properties: { n: { type: 'number' } }, required: ['n'] } }
+export default function double({ n }) { return String(2 * n) }\n`,
+  )
+  return folder
+}
+
+interface Ended {
+  readonly answers: readonly string[]
+  readonly packages: readonly string[]
+}
+
+/** A gateway over stdio, told these lines and then no more; and the packages it loaded. */
+function talk(args: readonly string[], lines: string): Promise<Ended> {
+  const watching = ['--import', join(root, 'tests/cli/loaded-packages.mjs')]
+  const start = [join(root, 'scripts/owlclaw.mjs'), 'mcp-server', 'start', ...args]
+  return new Promise((resolve, reject) => {
+    const child = execFile(process.execPath, [...watching, ...start], { cwd: newFolder() }, (error, stdout, stderr) => {
+      if (error !== null) reject(new Error(stderr, { cause: error }))
+      const [, packages = ''] = /^packages: (.*)$/m.exec(stderr) ?? []
+      resolve({ answers: stdout.trim().split('\n'), packages: packages.split(' ') })
+    })
+    child.stdin?.end(lines)
+  })
+}
+
+describe('a start', () => {
+  it('with schemas that are known loads no compiler, no YAML and nothing of HTTP, and judges all the same', async () => {
+    const args = ['--skills-dir', folderWithTool(), '--data-dir', newFolder()]
+    const first = await talk(args, discover)
+    expect(first.packages).toContain('ajv-formats')
+    const second = await talk(args, discover)
+    expect(second.answers).toEqual(first.answers)
+    // `ajv`: the few lines of it that generated validators call.
+    const light = ['ajv', 'pino', 'pino-std-serializers', 'sonic-boom', 'thread-stream', 'safe-stable-stringify']
+    const expected = [...light, '@pinojs/redact', 'atomic-sleep', 'on-exit-leak-free', 'quick-format-unescaped']
+    expect(second.packages.filter((name) => !expected.includes(name))).toEqual([])
+    const third = await talk(args, discover + call(21) + call('x'))
+    expect(third.packages).toContain('ajv-formats')
+    expect(third.answers[1]).toContain('"text":"42"')
+    expect(third.answers[2]).toContain('-32602')
+  })
+})
