@@ -6,7 +6,7 @@ import { listSuite } from './list-suite.ts'
 import { memorySuite } from './memory-suite.ts'
 import { findPeers, type Peers } from './peers.ts'
 import { profiled, profileSuite } from './profile-suite.ts'
-import { conditions, type Finding, isMet, type Target, targetTable } from './report.ts'
+import { conditions, currentLoad, type Finding, isMet, type Target, targetTable } from './report.ts'
 import { restSuite } from './rest-suite.ts'
 import type { Plan } from './rounds.ts'
 import { startSuite } from './start-suite.ts'
@@ -45,17 +45,27 @@ const wanted = values.only?.split(',') ?? (values.profile ? ['call'] : known)
 const unknown = wanted.find((name) => !known.includes(name))
 if (unknown !== undefined) throw new Error(`there is no suite ${unknown}; there are ${known.join(', ')}`)
 
-if (values.profile) for (const suite of wanted) console.log(`${await profileSuite(suite, seconds)}\n`)
+const loadBefore = currentLoad()
+if (values.profile) await profile()
 else await measure()
+
+async function profile(): Promise<void> {
+  const sections = new Map<string, string>()
+  for (const suite of wanted) {
+    const { summary, details } = await profileSuite(suite, seconds)
+    console.log(`${summary}\n\n${details}\n`)
+    sections.set(`profile-${suite}`, `${conditions(loadBefore, `${seconds} s`)}\n\n\`\`\`\n${summary}\n\`\`\``)
+  }
+  if (values.write) writeSections(sections)
+}
 
 async function measure(): Promise<void> {
   const peers = await peersWanted()
   const targets: Target[] = []
   const sections = new Map<string, string>()
   for (const name of wanted) {
-    const how = conditions()
     const finding = (await suites[name]?.(peers)) ?? { text: '', targets: [] }
-    const section = `${how}; ${extent(name)}\n\n${finding.text}`
+    const section = `${conditions(loadBefore, extent(name))}\n\n${finding.text}`
     console.log(`## ${name}\n\n${section}\n`)
     sections.set(name, section)
     targets.push(...finding.targets)

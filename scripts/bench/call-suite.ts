@@ -4,7 +4,7 @@ import { callJob } from './http-job.ts'
 import { load } from './load.ts'
 import type { Peers } from './peers.ts'
 import { type Finding, table, type Target } from './report.ts'
-import { type Contender, interleave, middle, type Plan, ratio, type Series } from './rounds.ts'
+import { type Contender, interleave, middle, type Plan, ratio, type Series, spread } from './rounds.ts'
 import { verifySamples } from './samples.ts'
 import { type Running, withServers } from './servers.ts'
 
@@ -38,12 +38,12 @@ function callTable(title: string, all: readonly Series[]): string {
   const rows = all.map((one) => [
     one.name,
     middle(one, 'perSecond').toFixed(0),
-    ratio(one, bare, 'perSecond').toFixed(3),
+    spread(one, bare, 'perSecond', 3),
     middle(one, 'cpuMicros').toFixed(1),
-    ratio(one, bare, 'cpuMicros').toFixed(2),
+    spread(one, bare, 'cpuMicros'),
     middle(one, 'p50').toFixed(3),
     middle(one, 'p99').toFixed(2),
-    ratio(one, bare, 'p99').toFixed(2),
+    spread(one, bare, 'p99'),
     one.megabytes.toFixed(0),
     one.errors,
     middle(one, 'generatorShare').toFixed(2),

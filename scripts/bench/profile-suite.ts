@@ -3,28 +3,28 @@ import { gatewayFolder, type GatewayFolder } from './gateway-folder.ts'
 import { callJob, listJob } from './http-job.ts'
 import { startLines } from './line-load.ts'
 import { load, type LoadResult } from './load.ts'
-import { inspectable, profileDuring, profileText } from './profile.ts'
+import { inspectable, profileDuring, type ProfileText, profileText } from './profile.ts'
 import { restJob } from './rest-suite.ts'
-import { startServer } from './server-process.ts'
+import { startServer, type Usage } from './server-process.ts'
 
 const warmSeconds = 2
 export const profiled = ['call', 'list', 'rest', 'stdio']
 
 /** Where the gateway's own time goes under the load of a suite, warm, within the load only. */
-export async function profileSuite(suite: string, seconds: number): Promise<string> {
+export async function profileSuite(suite: string, seconds: number): Promise<ProfileText> {
   const folder = gatewayFolder(suite === 'list' ? 999 : 1)
   try {
-    const [text, { answered, seconds: took, firstError }] = await (suite === 'stdio'
+    const [{ summary, details }, { answered, seconds: took, firstError }] = await (suite === 'stdio'
       ? overStdio(folder, seconds)
       : overHttp(folder, suite, seconds))
-    const error = firstError === undefined ? '' : `\nAn error: ${firstError}`
-    return `${suite}: ${(answered / took).toFixed(0)} a second under the profiler${error}\n${text}`
+    if (firstError !== undefined) throw new Error(`${suite}: ${firstError}`)
+    return { summary: `${suite}: ${(answered / took).toFixed(0)} a second, ${summary}`, details }
   } finally {
     folder.remove()
   }
 }
 
-async function overHttp(folder: GatewayFolder, suite: string, seconds: number): Promise<[string, LoadResult]> {
+async function overHttp(folder: GatewayFolder, suite: string, seconds: number): Promise<[ProfileText, LoadResult]> {
   const log = join(folder.path, 'profile.log')
   const server = await startServer(suite === 'rest' ? folder.rest(inspectable) : folder.http(inspectable), log)
   try {
@@ -36,21 +36,34 @@ async function overHttp(folder: GatewayFolder, suite: string, seconds: number): 
             ? listJob(server.url, 'modern', connections, 1000)
             : callJob(server.url, 'modern', 64))
     await load(job, { connections, seconds: warmSeconds })
-    const [times, result] = await profileDuring(log, () => load(job, { connections, seconds }))
-    return [profileText(times, result.answered), result]
+    return await profiledLoad(server, log, () => load(job, { connections, seconds }))
   } finally {
     await server.stop()
   }
 }
 
-async function overStdio(folder: GatewayFolder, seconds: number): Promise<[string, LoadResult]> {
+async function overStdio(folder: GatewayFolder, seconds: number): Promise<[ProfileText, LoadResult]> {
   const log = join(folder.path, 'profile.log')
   const server = await startLines(folder.stdio(inspectable), log)
   try {
     await server.load(64, warmSeconds)
-    const [times, result] = await profileDuring(log, () => server.load(64, seconds))
-    return [profileText(times, result.answered), result]
+    return await profiledLoad(server, log, () => server.load(64, seconds))
   } finally {
     await server.stop()
   }
+}
+
+async function profiledLoad(
+  { cpuSeconds }: Usage,
+  log: string,
+  work: () => Promise<LoadResult>,
+): Promise<[ProfileText, LoadResult]> {
+  let used = 0
+  const [times, result] = await profileDuring(log, async () => {
+    const before = cpuSeconds()
+    const done = await work()
+    used = cpuSeconds() - before
+    return done
+  })
+  return [profileText(times, result.answered, (used / result.answered) * 1e6), result]
 }

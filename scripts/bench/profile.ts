@@ -24,6 +24,8 @@ export interface SelfTimes {
 }
 
 const root = join(import.meta.dirname, '../..')
+const filesShown = 25
+const functionsShown = 50
 
 /** Start a server with these before its script, and `profileDuring` can look into it. */
 export const inspectable = ['--inspect=127.0.0.1:0']
@@ -92,14 +94,23 @@ function fileOf(url: string, functionName: string): string {
   return relative(root, fileURLToPath(url))
 }
 
-export function profileText({ busyMicros, files, functions }: SelfTimes, calls: number, most = 40): string {
+export interface ProfileText {
+  /** By file. */
+  readonly summary: string
+  /** By function. */
+  readonly details: string
+}
+
+export function profileText(
+  { busyMicros, files, functions }: SelfTimes,
+  calls: number,
+  cpuMicros: number,
+): ProfileText {
   const line = ({ where, micros }: Spent): string =>
     `${((micros / busyMicros) * 100).toFixed(1).padStart(5)} %  ${(micros / calls).toFixed(2).padStart(7)} us  ${where}`
-  return [
-    `${(busyMicros / calls).toFixed(1)} us busy a call under the profiler, ${calls} calls; self time:`,
-    '',
-    ...files.slice(0, most).map(line),
-    '',
-    ...functions.slice(0, most).map(line),
-  ].join('\n')
+  const head = `${cpuMicros.toFixed(1)} us of CPU a call, profiler and all threads included; self time of the main thread, us a call:`
+  return {
+    summary: [head, ...files.slice(0, filesShown).map(line)].join('\n'),
+    details: functions.slice(0, functionsShown).map(line).join('\n'),
+  }
 }

@@ -43,10 +43,12 @@ export function targetTable(targets: readonly Target[]): string {
 const withCommas = (value: number): string =>
   value.toLocaleString('en-US', { maximumFractionDigits: Math.abs(value) < 100 ? 2 : 0 })
 
-/** The machine, and what else it was doing. */
-export function conditions(): string {
+/** The machine, and how much ran on it: what else ran before, and with the measurement itself after. */
+export function conditions(loadBefore: number, extent: string): string {
   const date = new Date().toISOString().slice(0, 10)
-  const load = loadavg()[0]?.toFixed(1) ?? '?'
   const machine = cpus()[0]?.model.trim() ?? 'unknown processor'
-  return `${date}, ${machine}, ${cpus().length} cores, load average ${load}, Node ${process.versions.node}`
+  const load = `load average ${loadBefore.toFixed(1)} before the run, ${currentLoad().toFixed(1)} now`
+  return `${date}, ${machine}, ${cpus().length} cores, Node ${process.versions.node}; ${extent}; ${load}`
 }
+
+export const currentLoad = (): number => loadavg()[0] ?? NaN

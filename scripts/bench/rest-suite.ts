@@ -5,7 +5,7 @@ import { load, type Job } from './load.ts'
 import { httpMessage } from './messages.ts'
 import type { Subject } from './peers.ts'
 import { type Finding, table } from './report.ts'
-import { type Contender, interleave, middle, type Plan, ratio } from './rounds.ts'
+import { type Contender, interleave, middle, type Plan, ratio, spread } from './rounds.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
 const connections = 16
@@ -39,7 +39,7 @@ export async function restSuite(plan: Plan): Promise<Finding> {
     const rows = series.map((one) => [
       one.name,
       middle(one, 'cpuMicros').toFixed(1),
-      ratio(one, alone, 'cpuMicros').toFixed(2),
+      spread(one, alone, 'cpuMicros'),
       middle(one, 'perSecond').toFixed(0),
       middle(one, 'p50').toFixed(2),
       middle(one, 'p99').toFixed(2),

@@ -72,6 +72,17 @@ async function measure({ server, load }: Contender, seconds: number): Promise<[L
 
 export const middle = ({ rounds }: Series, key: keyof Round): number => median(rounds.map((round) => round[key]))
 
-/** The middle of what each round gives beside the same round of another server. */
+/** What each round gives beside the same round of another server. */
+const ratios = (one: Series | undefined, other: Series | undefined, key: keyof Round): readonly number[] =>
+  (one?.rounds ?? []).map((round, index) => round[key] / (other?.rounds[index]?.[key] ?? NaN))
+
 export const ratio = (one: Series | undefined, other: Series | undefined, key: keyof Round): number =>
-  median((one?.rounds ?? []).map((round, index) => round[key] / (other?.rounds[index]?.[key] ?? NaN)))
+  median(ratios(one, other, key))
+
+/** The middle, and between what the rounds lie: how far apart they are says how quiet the machine was. */
+export function spread(one: Series, other: Series | undefined, key: keyof Round, digits = 2): string {
+  const all = ratios(one, other, key)
+  if (one === other) return median(all).toFixed(digits)
+  const [least, most] = [Math.min(...all), Math.max(...all)]
+  return `${median(all).toFixed(digits)} (${least.toFixed(digits)} to ${most.toFixed(digits)})`
+}

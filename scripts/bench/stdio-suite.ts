@@ -3,7 +3,7 @@ import { type LineServer, startLines } from './line-load.ts'
 import type { Peers } from './peers.ts'
 import { type Finding, table } from './report.ts'
 import { bareStdio } from './bare.ts'
-import { interleave, middle, type Plan, ratio } from './rounds.ts'
+import { interleave, middle, type Plan, spread } from './rounds.ts'
 
 const inFlight = 64
 
@@ -22,7 +22,7 @@ export async function stdioSuite(peers: Peers, plan: Plan): Promise<Finding> {
     const rows = series.map((one) => [
       one.name,
       middle(one, 'perSecond').toFixed(0),
-      ratio(one, bare, 'perSecond').toFixed(2),
+      spread(one, bare, 'perSecond'),
       middle(one, 'cpuMicros').toFixed(1),
       middle(one, 'p50').toFixed(2),
       middle(one, 'p99').toFixed(2),

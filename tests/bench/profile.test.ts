@@ -34,6 +34,6 @@ describe('a profile', () => {
   })
 
   it('is told by call', () => {
-    expect(profileText(times, 10)).toContain(' 50.0 %     5.00 us  src/wire/json-rpc.ts')
+    expect(profileText(times, 10, 12).summary).toContain(' 50.0 %     5.00 us  src/wire/json-rpc.ts')
   })
 })
