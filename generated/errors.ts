@@ -515,6 +515,23 @@ export const errors = {
     "action": "GET /v1/contracts lists every contract with its versions.",
     "description": "No contract of that name has been published in that version."
   },
+  run_not_found: {
+    "code": "run_not_found",
+    "category": "not_found",
+    "http": 404,
+    "mcp_http": {
+      "legacy": 200,
+      "modern": 200
+    },
+    "json_rpc": {
+      "legacy": -32602,
+      "modern": -32602
+    },
+    "retryable": false,
+    "title": "Unknown run or task",
+    "action": "GET /v1/runs lists yours. What has ended is forgotten when its time is over.",
+    "description": "No run or task of that id belongs to this caller, or it was forgotten."
+  },
   session_not_found: {
     "code": "session_not_found",
     "category": "not_found",
@@ -1058,6 +1075,23 @@ export const errors = {
     "title": "The call failed",
     "action": "Report the incident_id to the operator; the cause is in the server's log.",
     "description": "The handler or the upstream server failed while it ran. It may have had effects."
+  },
+  outcome_unknown: {
+    "code": "outcome_unknown",
+    "category": "execution",
+    "http": 500,
+    "mcp_http": {
+      "legacy": 200,
+      "modern": 200
+    },
+    "json_rpc": {
+      "legacy": -32005,
+      "modern": -31005
+    },
+    "retryable": false,
+    "title": "Nobody knows whether it ran",
+    "action": "Look up whether it had its effects before you call it again.",
+    "description": "The server ended while the call ran. It stays charged and is never made again by itself."
   },
   cancelled: {
     "code": "cancelled",

@@ -1,4 +1,4 @@
-import { basename, extname } from 'node:path'
+import { basename } from 'node:path'
 import { runAs } from '../core/origin.ts'
 import type { Entry } from '../core/provider.ts'
 import type { HandlerTypes } from './handler-types.ts'
@@ -57,7 +57,7 @@ export async function readHandler(folder: CapabilityFolder, services: HandlerSer
     throw new Error('it has no default export that is a function: `export default function add(input, call) { ... }`')
   const metadata = toolMetadata(exports['tool'])
   const { inputSchema, outputSchema, description } = metadata
-  const typed = extname(path) === '.ts'
+  const typed = /\.[cm]?ts$/.test(path)
   const name = toolNameOf(metadata, handler.name, folder.name)
   return {
     files,
@@ -94,12 +94,18 @@ function toolOf(
     parseInput: schemas.parseInput,
     readOnly: metadata.annotations?.readOnlyHint === true,
     timeoutMs: (metadata.timeoutSeconds ?? defaultTimeoutSeconds) * 1000,
+    ...asyncOf(metadata),
   }
   return {
     entry,
     run: toolRun(name, pool?.run ?? handler, schemas, metadata.concurrency, limit),
     ...(pool === undefined ? {} : { close: pool.close }),
   }
+}
+
+function asyncOf({ async: said }: ToolMetadata): Pick<Entry, 'async'> {
+  if (said === undefined || said === false) return {}
+  return { async: said === true ? 'always' : said }
 }
 
 function listingOf(

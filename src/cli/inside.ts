@@ -52,5 +52,6 @@ export const operatorCall = (signal: AbortSignal, conversation?: Conversation): 
   client: undefined,
   startedAt: Date.now(),
   signal,
+  asynchronous: true,
   ...(conversation === undefined ? {} : { conversation }),
 })

@@ -28,10 +28,14 @@ export interface Call {
   readonly conversation?: Conversation | undefined
   /** Told how the ledger names this call and what its caller has left, before it is answered. */
   readonly recorded?: (entry: string, quotas: readonly Quota[]) => void
+  /** Told that it was let in and runs now, and how the ledger names what has begun; what it throws refuses the call. */
+  readonly starting?: (entry: string | undefined) => void
+  /** Whoever made it takes the answer whenever it comes: nobody waits on a connection. */
+  readonly asynchronous?: boolean
 }
 
 /** The call as the gateway hands it to a handler. */
-export interface HandlerCall extends Omit<Call, 'conversation' | 'recorded'> {
+export interface HandlerCall extends Omit<Call, 'conversation' | 'recorded' | 'starting' | 'asynchronous'> {
   readonly deadline: number
   /** Tells the client how far it has come, where it asked to be told. */
   readonly progress: (progress: Progress) => void

@@ -10,13 +10,15 @@ export interface FaultDetails {
   readonly members?: Readonly<Record<string, unknown>>
   /** For the log; a client never sees it. */
   readonly cause?: unknown
+  /** Of a failure that was kept and is told again. */
+  readonly incidentId?: string
 }
 
 /** The one error. Its code is a row of the error catalog; each surface renders the row its own way. */
 export class Fault extends Error {
   readonly code: ErrorCode
   /** Names this one failure in the answer, in the log and in the ledger. */
-  readonly incidentId: string = crypto.randomUUID()
+  readonly incidentId: string
   readonly violations: readonly InputViolation[] | undefined
   readonly retryAfter: number | undefined
   readonly members: Readonly<Record<string, unknown>> | undefined
@@ -28,6 +30,7 @@ export class Fault extends Error {
     super(detail, details.cause === undefined ? undefined : { cause: details.cause })
     this.name = 'Fault'
     this.code = code
+    this.incidentId = details.incidentId ?? crypto.randomUUID()
     this.violations = details.violations
     this.retryAfter = details.retryAfter
     this.members = details.members

@@ -1,5 +1,6 @@
 import type { Call, HandlerCall } from './call.ts'
 import type { Completion, CompletionRequest } from './resource.ts'
+import type { AsyncMode } from './runs.ts'
 
 export type Kind = 'tool' | 'resource' | 'resource_template' | 'prompt' | 'administration'
 
@@ -17,6 +18,8 @@ export interface Entry {
   /** The most a call costs, as its author says; rules may say otherwise. */
   readonly priceMicros?: number
   readonly timeoutMs: number
+  /** How it stands to answering later; left out, it may become a run when it takes its time. */
+  readonly async?: AsyncMode
 }
 
 export interface Icon {

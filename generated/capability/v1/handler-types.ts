@@ -34,9 +34,9 @@ export interface HandlerMetadata {
    */
   isolate?: 'none' | 'worker'
   /**
-   * Runs every call asynchronously, as a task or a run.
+   * Whether calls answer later, as a task or a run: `true` for every caller that can take one, while all others wait; `required` refuses callers that can't; `never` lets all callers wait, however long it takes; `false` makes a run of what outlives `tools.async_threshold_seconds`.
    */
-  async?: boolean
+  async?: true | false | 'required' | 'never'
   inputSchema?: ObjectSchema
   outputSchema?: ObjectSchema
   /**

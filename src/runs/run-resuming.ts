@@ -1,0 +1,61 @@
+import type { Gateway } from '../core/gateway.ts'
+import type { LiveRun, LiveRuns } from './live-runs.ts'
+import { callOf, type Rounds } from './run-rounds.ts'
+import type { RunRecord, RunRows } from './run-rows.ts'
+import { entryNamed, isRepeatable } from './run-starting.ts'
+import { nobodyKnows } from './run-view.ts'
+
+/** What ends its process again and again is not tried for ever. */
+const mostAttempts = 3
+const atOnce = 8
+
+export interface ResumingParts {
+  readonly rows: RunRows
+  readonly runs: LiveRuns
+  readonly rounds: Rounds
+  readonly gateway: Pick<Gateway, 'list'>
+}
+
+/** The tool said so when it was called, and says so still; one that is gone harms nobody. */
+function mayRepeat({ repeatable, caller, tool }: RunRecord, gateway: ResumingParts['gateway']): boolean {
+  if (!repeatable) return false
+  const entry = entryNamed(gateway.list('tool', callOf(caller)), tool)
+  return entry === undefined || isRepeatable(entry)
+}
+
+/**
+ * Takes up what an earlier process left at work: a call that may be made twice is made again, of every other nobody
+ * knows whether it ran. What waits for an answer needs nothing: it goes on when that comes.
+ */
+export function createResuming({ rows, runs, rounds, gateway }: ResumingParts) {
+  const waiting: LiveRun[] = []
+  let running = 0
+  let ended = false
+  const next = (): void => {
+    while (running < atOnce && !ended) {
+      const live = waiting.shift()
+      if (live === undefined) return
+      if (live.stopped) continue
+      running += 1
+      rounds.again(live)
+      void live.done.then(() => {
+        running -= 1
+        next()
+      })
+    }
+  }
+  return {
+    resume: (): void => {
+      for (const record of rows.working()) {
+        const live = runs.add({ ...record, attempts: record.attempts + 1, updatedAt: Date.now() })
+        if (record.attempts >= mostAttempts) rounds.fail(live, nobodyKnows('The server ended each time it ran'))
+        else if (mayRepeat(record, gateway)) waiting.push(live)
+        else rounds.fail(live, nobodyKnows('The server ended while it ran'))
+      }
+      next()
+    },
+    stop: (): void => {
+      ended = true
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { ErrorCode } from '../../generated/errors.ts'
+import type { Call } from '../core/call.ts'
+import type { Progress, Question } from '../core/conversation.ts'
+import type { InputViolation } from '../core/violation.ts'
+import type { AskKind, RunState } from '../core/runs.ts'
+import type { ToolResult } from '../core/tool.ts'
+
+/** Who called, so that the call can be made again by another process. */
+export type Caller = Pick<Call, 'surface' | 'revision' | 'principal' | 'client' | 'traceId'>
+
+export interface StoredFault {
+  readonly code: ErrorCode
+  readonly detail: string
+  readonly incidentId: string
+  readonly retryAfter?: number | undefined
+  readonly violations?: readonly InputViolation[] | undefined
+  readonly members?: Readonly<Record<string, unknown>> | undefined
+}
+
+/** All that is kept of a run. What it was called with goes when it has ended. */
+export interface RunRecord {
+  readonly id: string
+  readonly owner: string
+  readonly tool: string
+  readonly createdAt: number
+  readonly state: RunState
+  readonly updatedAt: number
+  readonly expiresAt: number
+  /** How often a process took it up after another. */
+  readonly attempts: number
+  readonly caller: Caller
+  readonly asks: readonly AskKind[]
+  /** Its tool says that running it twice harms nobody. */
+  readonly repeatable: boolean
+  readonly input?: unknown
+  readonly answers: Readonly<Record<string, unknown>>
+  readonly questions: Readonly<Record<string, Question>>
+  readonly message?: string | undefined
+  readonly progress?: Progress | undefined
+  readonly result?: ToolResult | undefined
+  readonly fault?: StoredFault | undefined
+  readonly entry?: string | undefined
+}
+
+export interface Place {
+  readonly createdAt: number
+  readonly id: string
+}
+
+export interface RunRows {
+  readonly find: (id: string) => RunRecord | undefined
+  readonly save: (record: RunRecord) => void
+  /** Of one owner, the newest first, from after a place on. */
+  readonly list: (owner: string, limit: number, after: Place | undefined, state: RunState | undefined) => RunRecord[]
+  readonly alive: (owner: string) => number
+  readonly working: () => RunRecord[]
+  /** Forgets what is over since before then; what works is never forgotten. */
+  readonly sweep: (now: number) => void
+}
+
+export const isAlive = (state: RunState): boolean => state === 'working' || state === 'input_required'
+
+type Columns = Readonly<Record<'id' | 'owner' | 'name' | 'state' | 'body', string>> &
+  Readonly<Record<'created_at' | 'updated_at' | 'expires_at' | 'attempts', number>>
+
+const columns = 'id, owner, name, state, created_at, updated_at, expires_at, attempts, body'
+const end: Place = { createdAt: Number.MAX_SAFE_INTEGER, id: '' }
+
+/** Runs as rows: what is looked up by stands in columns, the rest as JSON. */
+export function createRunRows(db: DatabaseSync): RunRows {
+  const find = db.prepare(`SELECT ${columns} FROM runs WHERE id = ?`)
+  const save = db.prepare(
+    `INSERT INTO runs (${columns}, live) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET
+       state = excluded.state, live = excluded.live, updated_at = excluded.updated_at,
+       expires_at = excluded.expires_at, attempts = excluded.attempts, body = excluded.body`,
+  )
+  const list = db.prepare(
+    `SELECT ${columns} FROM runs WHERE owner = ? AND (created_at, id) < (?, ?) AND (? IS NULL OR state = ?)
+       AND (expires_at > ? OR state = 'working') ORDER BY created_at DESC, id DESC LIMIT ?`,
+  )
+  const alive = db.prepare('SELECT count(*) AS alive FROM runs WHERE owner = ? AND live = 1')
+  const working = db.prepare(`SELECT ${columns} FROM runs WHERE live = 1 AND state = 'working' ORDER BY created_at`)
+  const sweep = db.prepare("DELETE FROM runs WHERE expires_at <= ? AND state <> 'working'")
+  return {
+    find: (id) => {
+      const row = find.get(id) as Columns | undefined
+      return row === undefined ? undefined : recordOf(row)
+    },
+    save: ({ id, owner, tool, state, createdAt, updatedAt, expiresAt, attempts, ...body }) => {
+      const live = isAlive(state) ? 1 : 0
+      save.run(id, owner, tool, state, createdAt, updatedAt, expiresAt, attempts, JSON.stringify(body), live)
+    },
+    list: (owner, limit, after = end, state = undefined) => {
+      const wanted = state ?? null
+      const rows = list.all(owner, after.createdAt, after.id, wanted, wanted, Date.now(), limit)
+      return (rows as unknown as Columns[]).map(recordOf)
+    },
+    alive: (owner) => (alive.get(owner) as { readonly alive: number }).alive,
+    working: () => (working.all() as unknown as Columns[]).map(recordOf),
+    sweep: (now) => {
+      sweep.run(now)
+    },
+  }
+}
+
+function recordOf({ id, owner, name, state, body, ...row }: Columns): RunRecord {
+  return {
+    ...(JSON.parse(body) as Omit<RunRecord, 'id' | 'owner' | 'tool' | 'state'>),
+    id,
+    owner,
+    tool: name,
+    state: state as RunState,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    expiresAt: row.expires_at,
+    attempts: row.attempts,
+  }
+}

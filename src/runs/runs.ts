@@ -1,0 +1,2 @@
+export { createRunQueue, type RunQueueParts } from './run-queue.ts'
+export { createRunRows, type RunRows } from './run-rows.ts'
