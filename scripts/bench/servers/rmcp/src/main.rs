@@ -46,7 +46,11 @@ impl ServerHandler for Echo {
 
 fn tool(index: usize) -> Tool {
     let schema = json!({ "type": "object", "properties": { "text": { "type": "string" } }, "required": ["text"] });
-    let name = if index == 0 { "echo".to_string() } else { format!("tool_{index}") };
+    let name = if index == 0 {
+        "echo".to_string()
+    } else {
+        format!("tool_{index}")
+    };
     let members = schema.as_object().cloned().unwrap_or_default();
     Tool::new(name, format!("Tool number {index}"), Arc::new(members))
 }
@@ -56,9 +60,14 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
     let mode = arguments.next().ok_or("say stateless, session or stdio")?;
     let count: usize = arguments.next().ok_or("say how many tools")?.parse()?;
-    let echo = Echo { tools: Arc::new((0..count).map(tool).collect()) };
+    let echo = Echo {
+        tools: Arc::new((0..count).map(tool).collect()),
+    };
     if mode == "stdio" {
-        echo.serve(rmcp::transport::stdio()).await?.waiting().await?;
+        echo.serve(rmcp::transport::stdio())
+            .await?
+            .waiting()
+            .await?;
         return Ok(());
     }
     let config = StreamableHttpServerConfig::default()
