@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { modernMeta } from '../mcp/client.ts'
+import { eventually } from '../transports/mcp-served.ts'
 import { newFolder, root } from './gateway-process.ts'
 
 const never = 'new Promise(() => undefined)'
@@ -136,7 +137,8 @@ describe.each(['stdio', 'http'] as const)('a handler that fails where nobody wai
       const answer = await call(name)
       expect(answer, name).toMatchObject(failed)
       expect(JSON.stringify(answer), name).not.toMatch(/secret cause|ECONNREFUSED/)
-      await expect.poll(err).toContain(String(answer.error?.data['incident_id']))
+      const incident = String(answer.error?.data['incident_id'])
+      await eventually(() => err().includes(incident))
     }
     expect(await call('listens-badly')).toMatchObject({ error: { data: { code: 'timeout' } } })
     expect(await slow).toMatchObject(said('finished'))
@@ -157,7 +159,7 @@ describe.each(['stdio', 'http'] as const)('a handler that fails where nobody wai
       expect(answer, name).toMatchObject(failed)
     }
     expect(await slow).toMatchObject(said('finished'))
-    await expect.poll(err).toContain('process.kill of its own process would end the gateway')
+    await eventually(() => err().includes('process.kill of its own process would end the gateway'))
     expect(err()).toContain('process.exit would end the gateway')
     expect(err()).toContain('process.abort would end the gateway')
   })

@@ -13,7 +13,7 @@ import type { Channel } from '../../src/mcp/mcp.ts'
 import { owlclaw } from '../e2e/gateway-process.ts'
 import { tool } from '../mcp/server.ts'
 import { noMcp, served } from '../rest/served.ts'
-import { mcpServed } from './mcp-served.ts'
+import { eventually, mcpServed } from './mcp-served.ts'
 
 const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes']
 
@@ -142,7 +142,7 @@ describe('[R3.10] new certificates while connections are open', () => {
       ask: async (path: string): Promise<string | undefined> => {
         text = ''
         if (!lost) socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nAccept: */*\r\n\r\n`)
-        await expect.poll(() => lost || text.includes('\r\n\r\n')).toBe(true)
+        await eventually(() => lost || text.includes('\r\n\r\n'))
         return /^HTTP\/1\.1 (\d+)/.exec(text)?.[1]
       },
       text: () => text,
@@ -167,7 +167,7 @@ describe('[R3.10] new certificates while connections are open', () => {
     expect(await idle.ask('/health')).toBe('200')
     expect(await late.ask('/health')).toBe('200')
     mcp.things.set([tool('new', () => 'new')])
-    await expect.poll(stream.text).toContain('notifications/tools/list_changed')
+    await eventually(() => stream.text().includes('notifications/tools/list_changed'))
   })
 
   it('another client CA counts for new connections alone, also for those that would resume a session', async () => {
