@@ -3,7 +3,14 @@ import { Fault } from '../core/fault.ts'
 import type { Counters, Log } from '../telemetry/telemetry.ts'
 import { traceFrom, traceParentOf } from '../core/trace.ts'
 import { exchangeOf, securityHeaders } from './exchange.ts'
-import { problemMessage, problemOf, sendProblem, type ProblemStyle } from './problem.ts'
+import {
+  problemMessage,
+  problemOf,
+  sendProblem,
+  type Problem,
+  type ProblemPlace,
+  type ProblemStyle,
+} from './problem.ts'
 import type { ResponseViolation } from './validation.ts'
 import { versionHeader } from './version.ts'
 
@@ -14,6 +21,8 @@ export interface Reporter {
   readonly failed: (res: ServerResponse, fault: Fault) => void
   /** Counts and logs a failure before there was a request, and answers with the bytes to send. */
   readonly unread: (fault: Fault, headers?: Readonly<Record<string, string>>) => string
+  /** A failure as it would be sent. */
+  readonly problemOf: (fault: Fault, place: ProblemPlace) => Problem
   /** An answer breaks its contract: withheld in development, counted and logged always. */
   readonly violated: (res: ServerResponse, violation: ResponseViolation) => void
 }
@@ -56,6 +65,7 @@ export function createReporter(parts: ReporterParts): Reporter {
         ...headers,
       })
     },
+    problemOf: (fault, place) => problemOf(fault, place, style),
     violated: (res, { message, errors }) => {
       const operation = exchangeOf(res).operationId ?? 'none'
       counters.contractViolations.inc({ operation })

@@ -3,6 +3,7 @@ import { restRoutes, type RestOperations } from '../../generated/rest/v1/operati
 import { Fault } from '../core/fault.ts'
 import type { Gateway } from '../core/gateway.ts'
 import type { Handlers } from '../core/operation.ts'
+import type { RunQueue } from '../core/runs.ts'
 import { answerer, type AnyHandler } from './answer.ts'
 import { admit } from './admit.ts'
 import { bodyReader } from './body.ts'
@@ -17,6 +18,7 @@ import { promptHandlers } from './prompts.ts'
 import { queryCheck } from './query.ts'
 import type { Reporter } from './report.ts'
 import { resourceHandlers } from './resources.ts'
+import { runHandlers } from './runs.ts'
 import { toolHandlers } from './tools.ts'
 import { createValidation } from './validation.ts'
 import { versionOf } from './version.ts'
@@ -31,6 +33,8 @@ export interface RestDocuments {
 
 export interface RestParts {
   readonly gateway: Gateway
+  /** Where calls go on that outlive their request; without it every caller waits. */
+  readonly runs?: RunQueue
   readonly health: Health
   readonly defaultVersion: string
   readonly maxBodyBytes: number
@@ -40,7 +44,8 @@ export interface RestParts {
 /** Every operation of the contract, and a problem for everything else. */
 export function createRoutes(parts: RestParts, documents: RestDocuments): Rest {
   const handlers: Handlers<RestOperations> = {
-    ...toolHandlers(parts.gateway),
+    ...toolHandlers(parts.gateway, parts.runs, parts.report.problemOf),
+    ...runHandlers(parts.runs, parts.report.problemOf),
     ...resourceHandlers(parts.gateway),
     ...promptHandlers(parts.gateway),
     ...contractHandlers(documents.contracts),

@@ -1,14 +1,24 @@
 import type { RestOperations } from '../../generated/rest/v1/operations.ts'
 import type { Gateway } from '../core/gateway.ts'
 import type { Handlers } from '../core/operation.ts'
+import { StartedRun, type RunQueue } from '../core/runs.ts'
 import type { ToolResult } from '../core/tool.ts'
 import { pageOf } from './paging.ts'
+import { placeOf, shownRun, type ShowProblem } from './runs.ts'
 
 type Operations = Pick<RestOperations, 'listTools' | 'callTool'>
 type Page = Extract<Awaited<ReturnType<Handlers<Operations>['listTools']>>, { status: 200 }>['body']
-type Result = Extract<Awaited<ReturnType<Handlers<Operations>['callTool']>>, { status: 200 }>['body']
+type Called = Awaited<ReturnType<Handlers<Operations>['callTool']>>
+type Result = Extract<Called, { status: 200 }>['body']
 
-export const toolHandlers = (gateway: Gateway): Handlers<Operations> => ({
+/** What a person answers: REST has no model and no folders to ask for. */
+const asks = ['form', 'page'] as const
+
+export const toolHandlers = (
+  gateway: Gateway,
+  runs: RunQueue | undefined,
+  problemOf: ShowProblem,
+): Handlers<Operations> => ({
   listTools: ({ query: { limit, cursor } }, call) => {
     const { page, next } = pageOf(gateway.list('tool', call), { limit, cursor })
     // What providers list is judged as it leaves, by the contract.
@@ -17,12 +27,18 @@ export const toolHandlers = (gateway: Gateway): Handlers<Operations> => ({
   },
 
   callTool: ({ path: { name }, body: { arguments: input } }, call) => {
-    const answer = gateway.callNow({ kind: 'tool', name, input }, call)
+    const request = { kind: 'tool', name, input } as const
+    const answered = (answer: unknown): Called => calledOf(answer, problemOf)
+    const answer = runs === undefined ? gateway.callNow(request, call) : runs.call(request, call, asks)
     return answer instanceof Promise ? answer.then(answered) : answered(answer)
   },
 })
 
-const answered = (answer: unknown): { status: 200; body: Result } => {
+function calledOf(answer: unknown, problemOf: ShowProblem): Called {
+  if (answer instanceof StartedRun) {
+    const { run } = answer
+    return { status: 202, headers: { Location: placeOf(run) }, body: shownRun(run, problemOf) }
+  }
   const result = answer as ToolResult
   return { status: 200, body: { ...result, isError: result.isError === true } as unknown as Result }
 }

@@ -1,7 +1,7 @@
 // Generated from contracts/mcp/2026-07-28/messages.schema.yaml; do not edit. Run `npm run gen`.
 
 import type { MethodRow } from '../method.ts'
-import type { CallToolRequestParams, CallToolResult, CancelledNotificationParams, CompleteRequestParams, CompleteResult, CreateMessageRequestParams, CreateMessageResult, DiscoverResult, ElicitRequestParams, ElicitResult, GetPromptRequestParams, GetPromptResult, InputRequiredResult, ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult, ListRootsRequestParams, ListRootsResult, ListToolsResult, LoggingMessageNotificationParams, NotificationParams, PaginatedRequestParams, ProgressNotificationParams, ReadResourceRequestParams, ReadResourceResult, RequestParams, ResourceUpdatedNotificationParams, SubscriptionsAcknowledgedNotificationParams, SubscriptionsListenRequestParams, SubscriptionsListenResult } from './types.ts'
+import type { CallToolRequestParams, CallToolResult, CancelledNotificationParams, CompleteRequestParams, CompleteResult, CreateMessageRequestParams, CreateMessageResult, DiscoverResult, ElicitRequestParams, ElicitResult, GetPromptRequestParams, GetPromptResult, InputRequiredResult, ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult, ListRootsRequestParams, ListRootsResult, ListToolsResult, LoggingMessageNotificationParams, NotificationParams, PaginatedRequestParams, ProgressNotificationParams, ReadResourceRequestParams, ReadResourceResult, RequestParams, ResourceUpdatedNotificationParams, SubscriptionsAcknowledgedNotificationParams, SubscriptionsListenRequestParams, SubscriptionsListenResult, TasksAcknowledgement, TasksGetRequestParams, TasksGetResult, TasksNotificationParams, TasksUpdateRequestParams } from './types.ts'
 import * as validators from './validators.js'
 
 /** What a request asks with, and what answers it. */
@@ -16,6 +16,9 @@ export interface McpRequests {
   'prompts/get': { params: GetPromptRequestParams; result: GetPromptResult | InputRequiredResult }
   'completion/complete': { params: CompleteRequestParams; result: CompleteResult }
   'subscriptions/listen': { params: SubscriptionsListenRequestParams; result: SubscriptionsListenResult }
+  'tasks/get': { params: TasksGetRequestParams; result: TasksGetResult }
+  'tasks/update': { params: TasksUpdateRequestParams; result: TasksAcknowledgement }
+  'tasks/cancel': { params: TasksGetRequestParams; result: TasksAcknowledgement }
 }
 
 /** What a question inside a result asks with, and what answers it. */
@@ -35,6 +38,7 @@ export interface McpNotifications {
   'notifications/resources/list_changed': { params?: NotificationParams }
   'notifications/resources/updated': { params: ResourceUpdatedNotificationParams }
   'notifications/subscriptions/acknowledged': { params: SubscriptionsAcknowledgedNotificationParams }
+  'notifications/tasks': { params: TasksNotificationParams }
 }
 
 export const revision = '2026-07-28'
@@ -113,6 +117,27 @@ export const methods = {
     validateParams: validators.SubscriptionsListenRequestParams,
     validateResult: validators.SubscriptionsListenResult,
   },
+  'tasks/get': {
+    kind: 'request',
+    from: 'client',
+    paramsRequired: true,
+    validateParams: validators.TasksGetRequestParams,
+    validateResult: validators.TasksGetResult,
+  },
+  'tasks/update': {
+    kind: 'request',
+    from: 'client',
+    paramsRequired: true,
+    validateParams: validators.TasksUpdateRequestParams,
+    validateResult: validators.TasksAcknowledgement,
+  },
+  'tasks/cancel': {
+    kind: 'request',
+    from: 'client',
+    paramsRequired: true,
+    validateParams: validators.TasksGetRequestParams,
+    validateResult: validators.TasksAcknowledgement,
+  },
   'elicitation/create': {
     kind: 'input',
     from: 'server',
@@ -181,6 +206,12 @@ export const methods = {
     from: 'server',
     paramsRequired: true,
     validateParams: validators.SubscriptionsAcknowledgedNotificationParams,
+  },
+  'notifications/tasks': {
+    kind: 'notification',
+    from: 'server',
+    paramsRequired: true,
+    validateParams: validators.TasksNotificationParams,
   },
 } as const satisfies Readonly<Record<string, MethodRow>>
 

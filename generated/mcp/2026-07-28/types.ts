@@ -88,6 +88,22 @@ export type SingleSelectEnumSchema = UntitledSingleSelectEnumSchema | TitledSing
  * Some of the choices.
  */
 export type MultiSelectEnumSchema = UntitledMultiSelectEnumSchema | TitledMultiSelectEnumSchema
+/**
+ * How a task is getting on. The last three are its ends.
+ */
+export type TaskState = 'working' | 'input_required' | 'completed' | 'failed' | 'cancelled'
+/**
+ * Names a task to whoever began it, and to nobody else.
+ */
+export type TaskId = string
+/**
+ * How long after its creation the task is kept, in milliseconds; null is for ever. May change while it lives.
+ */
+export type TaskTtl = number | null
+/**
+ * How often it makes sense to ask, in milliseconds.
+ */
+export type PollInterval = number
 
 /**
  * A question that is answered with the same id.
@@ -1038,6 +1054,10 @@ export interface SubscriptionFilter {
    * Addresses of the resources whose changes are wanted.
    */
   resourceSubscriptions?: string[]
+  /**
+   * Tasks whose changes are wanted; only of clients that declare io.modelcontextprotocol/tasks.
+   */
+  taskIds?: string[]
 }
 /**
  * Opens a stream of notifications that lasts until one side ends it.
@@ -1174,4 +1194,120 @@ export interface SubscriptionsAcknowledgedNotification {
 export interface SubscriptionsAcknowledgedNotificationParams {
   _meta?: NotificationMetaObject
   notifications: SubscriptionFilter
+}
+/**
+ * The call goes on as a task, which is on disk: `tasks/get` finds it from now on.
+ */
+export interface StartedTaskResult {
+  resultType: 'task'
+  taskId: TaskId
+  status: TaskState
+  /**
+   * What there is to say of the state, for people and models.
+   */
+  statusMessage?: string
+  createdAt: string
+  lastUpdatedAt: string
+  ttlMs: TaskTtl
+  pollIntervalMs?: PollInterval
+  _meta?: ResultMetaObject
+}
+/**
+ * Asks how a task is getting on.
+ */
+export interface TasksGetRequest {
+  jsonrpc: JSONRPCVersion
+  id: RequestId
+  method: 'tasks/get'
+  params: TasksGetRequestParams
+}
+/**
+ * Which task. On HTTP the header Mcp-Name says the same.
+ */
+export interface TasksGetRequestParams {
+  _meta: RequestMetaObject
+  taskId: string
+}
+/**
+ * A task as it stands: with its questions, its result or its error where its state has one.
+ */
+export interface TasksGetResult {
+  resultType: 'complete'
+  taskId: TaskId
+  status: TaskState
+  statusMessage?: string
+  createdAt: string
+  lastUpdatedAt: string
+  ttlMs: TaskTtl
+  pollIntervalMs?: PollInterval
+  inputRequests?: InputRequests
+  /**
+   * What the call would have answered.
+   */
+  result?: {
+    [k: string]: unknown
+  }
+  error?: Error
+  _meta?: ResultMetaObject
+}
+/**
+ * Answers questions of a task.
+ */
+export interface TasksUpdateRequest {
+  jsonrpc: JSONRPCVersion
+  id: RequestId
+  method: 'tasks/update'
+  params: TasksUpdateRequestParams
+}
+/**
+ * The answers by the keys of the questions. Keys that ask nothing now are passed by, whatever their answers are.
+ */
+export interface TasksUpdateRequestParams {
+  _meta: RequestMetaObject
+  taskId: string
+  inputResponses: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Wants a task to stop.
+ */
+export interface TasksCancelRequest {
+  jsonrpc: JSONRPCVersion
+  id: RequestId
+  method: 'tasks/cancel'
+  params: TasksGetRequestParams
+}
+/**
+ * It was taken. What comes of it shows in the task.
+ */
+export interface TasksAcknowledgement {
+  resultType: 'complete'
+  _meta?: ResultMetaObject
+}
+/**
+ * A task has changed: the whole of it, as `tasks/get` would answer now.
+ */
+export interface TasksNotification {
+  jsonrpc: JSONRPCVersion
+  method: 'notifications/tasks'
+  params: TasksNotificationParams
+}
+/**
+ * A task as it stands.
+ */
+export interface TasksNotificationParams {
+  taskId: TaskId
+  status: TaskState
+  statusMessage?: string
+  createdAt: string
+  lastUpdatedAt: string
+  ttlMs: TaskTtl
+  pollIntervalMs?: PollInterval
+  inputRequests?: InputRequests
+  result?: {
+    [k: string]: unknown
+  }
+  error?: Error
+  _meta?: NotificationMetaObject
 }

@@ -1,7 +1,7 @@
 // Generated from contracts/mcp/2026-07-28/messages.schema.yaml; do not edit. Run `npm run gen`.
 
 import type { Validator } from '../../operation.ts'
-import type { CallToolRequestParams, CallToolResult, CancelledNotificationParams, CompleteRequestParams, CompleteResult, CreateMessageRequestParams, CreateMessageResult, DiscoverResult, ElicitRequestParams, ElicitResult, GetPromptRequestParams, GetPromptResult, InputRequiredResult, JSONRPCErrorResponse, JSONRPCNotification, JSONRPCRequest, JSONRPCResultResponse, ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult, ListRootsRequestParams, ListRootsResult, ListToolsResult, LoggingMessageNotificationParams, NotificationParams, PaginatedRequestParams, ProgressNotificationParams, ReadResourceRequestParams, ReadResourceResult, RequestParams, ResourceUpdatedNotificationParams, SubscriptionsAcknowledgedNotificationParams, SubscriptionsListenRequestParams, SubscriptionsListenResult } from './types.ts'
+import type { CallToolRequestParams, CallToolResult, CancelledNotificationParams, CompleteRequestParams, CompleteResult, CreateMessageRequestParams, CreateMessageResult, DiscoverResult, ElicitRequestParams, ElicitResult, GetPromptRequestParams, GetPromptResult, InputRequiredResult, JSONRPCErrorResponse, JSONRPCNotification, JSONRPCRequest, JSONRPCResultResponse, ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult, ListRootsRequestParams, ListRootsResult, ListToolsResult, LoggingMessageNotificationParams, NotificationParams, PaginatedRequestParams, ProgressNotificationParams, ReadResourceRequestParams, ReadResourceResult, RequestParams, ResourceUpdatedNotificationParams, SubscriptionsAcknowledgedNotificationParams, SubscriptionsListenRequestParams, SubscriptionsListenResult, TasksAcknowledgement, TasksGetRequestParams, TasksGetResult, TasksNotificationParams, TasksUpdateRequestParams } from './types.ts'
 
 export declare const JSONRPCRequest: Validator<JSONRPCRequest>
 export declare const JSONRPCNotification: Validator<JSONRPCNotification>
@@ -25,6 +25,10 @@ export declare const CompleteRequestParams: Validator<CompleteRequestParams>
 export declare const CompleteResult: Validator<CompleteResult>
 export declare const SubscriptionsListenRequestParams: Validator<SubscriptionsListenRequestParams>
 export declare const SubscriptionsListenResult: Validator<SubscriptionsListenResult>
+export declare const TasksGetRequestParams: Validator<TasksGetRequestParams>
+export declare const TasksGetResult: Validator<TasksGetResult>
+export declare const TasksUpdateRequestParams: Validator<TasksUpdateRequestParams>
+export declare const TasksAcknowledgement: Validator<TasksAcknowledgement>
 export declare const ElicitRequestParams: Validator<ElicitRequestParams>
 export declare const ElicitResult: Validator<ElicitResult>
 export declare const CreateMessageRequestParams: Validator<CreateMessageRequestParams>
@@ -37,3 +41,4 @@ export declare const LoggingMessageNotificationParams: Validator<LoggingMessageN
 export declare const NotificationParams: Validator<NotificationParams>
 export declare const ResourceUpdatedNotificationParams: Validator<ResourceUpdatedNotificationParams>
 export declare const SubscriptionsAcknowledgedNotificationParams: Validator<SubscriptionsAcknowledgedNotificationParams>
+export declare const TasksNotificationParams: Validator<TasksNotificationParams>

@@ -34,6 +34,23 @@ export interface RestOperations {
   readonly callTool: Operation<
     { readonly path: operations['callTool']['parameters']['path']; readonly body: operations['callTool']['requestBody']['content']['application/json'] },
     | { readonly status: 200; readonly body: operations['callTool']['responses'][200]['content']['application/json'] }
+    | { readonly status: 202; readonly headers: { readonly 'Location': string }; readonly body: operations['callTool']['responses'][202]['content']['application/json'] }
+  >
+  readonly listRuns: Operation<
+    { readonly query: WithDefaults<NonNullable<operations['listRuns']['parameters']['query']>, 'limit'> },
+    | { readonly status: 200; readonly body: operations['listRuns']['responses'][200]['content']['application/json'] }
+  >
+  readonly getRun: Operation<
+    { readonly path: operations['getRun']['parameters']['path'] },
+    | { readonly status: 200; readonly body: operations['getRun']['responses'][200]['content']['application/json'] }
+  >
+  readonly answerRun: Operation<
+    { readonly path: operations['answerRun']['parameters']['path']; readonly body: operations['answerRun']['requestBody']['content']['application/json'] },
+    | { readonly status: 200; readonly body: operations['answerRun']['responses'][200]['content']['application/json'] }
+  >
+  readonly cancelRun: Operation<
+    { readonly path: operations['cancelRun']['parameters']['path'] },
+    | { readonly status: 200; readonly body: operations['cancelRun']['responses'][200]['content']['application/json'] }
   >
   readonly listResources: Operation<
     { readonly query: WithDefaults<NonNullable<operations['listResources']['parameters']['query']>, 'limit'> },
@@ -135,6 +152,42 @@ export const restRoutes = [
     path: '/v1/tools/{name}/calls',
     tag: 'tools',
     consumes: 'application/json',
+    produces: { 200: 'application/json', 202: 'application/json' },
+    headers: [],
+  },
+  {
+    operationId: 'listRuns',
+    method: 'get',
+    path: '/v1/runs',
+    tag: 'runs',
+    consumes: undefined,
+    produces: { 200: 'application/json' },
+    headers: [],
+  },
+  {
+    operationId: 'getRun',
+    method: 'get',
+    path: '/v1/runs/{id}',
+    tag: 'runs',
+    consumes: undefined,
+    produces: { 200: 'application/json' },
+    headers: [],
+  },
+  {
+    operationId: 'answerRun',
+    method: 'post',
+    path: '/v1/runs/{id}/answers',
+    tag: 'runs',
+    consumes: 'application/json',
+    produces: { 200: 'application/json' },
+    headers: [],
+  },
+  {
+    operationId: 'cancelRun',
+    method: 'post',
+    path: '/v1/runs/{id}/cancel',
+    tag: 'runs',
+    consumes: undefined,
     produces: { 200: 'application/json' },
     headers: [],
   },

@@ -4,6 +4,6 @@
 export const restReference = {
   /** Relative to generated/. */
   file: 'docs/rest-v1.html',
-  sha256: 'aff05649e4512fcf0d69e9a18a80531d218f0c550bd676f0b96437024ac2db0b',
-  contentSecurityPolicy: "default-src 'none'; script-src 'sha256-jwomWTwW+cbYvvb/uqmFRuOGL0FhXkaW0iynbO3M6Oc=' 'sha256-mDd5cDfCDYbE2o3Q12f3+bTMZSwIiuRXX5I/4oBB6QE='; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  sha256: '4e51f234320db6141528d8078607b5c5f2f0f4cf700871a64ddceb4e1851d28d',
+  contentSecurityPolicy: "default-src 'none'; script-src 'sha256-jwomWTwW+cbYvvb/uqmFRuOGL0FhXkaW0iynbO3M6Oc=' 'sha256-dl4b4/j6aqqITXl8lywdXunoBVEW0uMOMOXyffPM6bs='; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 } as const

@@ -132,9 +132,89 @@ export interface paths {
         readonly put?: never;
         /**
          * Calls a tool
-         * @description Runs one tool and answers with its result. A tool that could not do what was asked says so in the content with `isError: true` and status 200; a call that was refused, broke its contract or failed is a problem.
+         * @description Runs one tool and answers with its result. A tool that could not do what was asked says so in the content with `isError: true` and status 200; a call that was refused, broke its contract or failed is a problem. A tool that is declared so, or that takes longer than the server lets a caller wait, goes on as a run: the answer is 202, and the run will have the result.
          */
         readonly post: operations["callTool"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/runs": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Lists your runs
+         * @description Runs that were begun by you and are not forgotten yet, the newest first, a page at a time.
+         */
+        readonly get: operations["listRuns"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/runs/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Shows how a run is getting on
+         * @description A run as it stands: its progress, what it waits to be told, and once it has ended its result or its problem. Ask again after `poll_interval_ms` until its state is completed, failed or cancelled.
+         */
+        readonly get: operations["getRun"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/runs/{id}/answers": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Tells a run what it waits for
+         * @description Answers by the keys of the run's questions. Some of them will do: the run goes on once all are in. Keys that ask nothing now are passed by.
+         */
+        readonly post: operations["answerRun"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/runs/{id}/cancel": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Tells a run to stop
+         * @description The tool is told to stop, and the run ends as cancelled. One that has ended stays as it is; one that could not stop in time may still end otherwise.
+         */
+        readonly post: operations["cancelRun"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -697,6 +777,106 @@ export interface components {
             readonly next_cursor?: string;
         };
         /**
+         * Run
+         * @description A call that goes on after it was answered. It belongs to whoever made it; for anybody else it is not there.
+         */
+        readonly Run: {
+            readonly id: string;
+            /** @description The tool it calls. */
+            readonly tool: string;
+            readonly state: components["schemas"]["RunState"];
+            /** @description What there is to say of the state, for people. */
+            readonly message?: string;
+            readonly progress?: components["schemas"]["RunProgress"];
+            /** Format: date-time */
+            readonly created_at: string;
+            /** Format: date-time */
+            readonly updated_at: string;
+            /**
+             * Format: date-time
+             * @description When it is forgotten. Moves on while the run lives.
+             */
+            readonly expires_at: string;
+            /** @description How often it makes sense to look. */
+            readonly poll_interval_ms: number;
+            /** @description What it waits to be told; answer with POST /v1/runs/{id}/answers. */
+            readonly questions?: readonly components["schemas"]["RunQuestion"][];
+            /** @description Of a completed run. */
+            readonly result?: components["schemas"]["ToolResult"];
+            /** @description Of a failed run, as the call would have been answered. */
+            readonly problem?: components["schemas"]["Problem"];
+            /** @description The W3C trace the call belongs to. */
+            readonly trace_id: string;
+            /** @description How the ledger names the call; the last one where it took several. */
+            readonly entry?: string;
+        };
+        /**
+         * RunAnswer
+         * @description What a person answered.
+         */
+        readonly RunAnswer: {
+            /**
+             * @description `accept` with what was filled in, `decline` to say no, `cancel` for no answer.
+             * @enum {string}
+             */
+            readonly action: "accept" | "decline" | "cancel";
+            /** @description What was filled in, as the form wants it. */
+            readonly content?: {
+                readonly [key: string]: unknown;
+            };
+        };
+        /**
+         * RunAnswers
+         * @description Answers by the keys of the questions.
+         */
+        readonly RunAnswers: {
+            readonly answers: {
+                readonly [key: string]: components["schemas"]["RunAnswer"];
+            };
+        };
+        /**
+         * RunPage
+         * @description One page of runs.
+         */
+        readonly RunPage: {
+            readonly runs: readonly components["schemas"]["Run"][];
+            /** @description Pass it as `cursor` to get the next page; absent on the last. */
+            readonly next_cursor?: string;
+        };
+        /**
+         * RunProgress
+         * @description How far it has come, as the tool says.
+         */
+        readonly RunProgress: {
+            readonly progress: number;
+            readonly total?: number;
+            readonly message?: string;
+        };
+        /**
+         * RunQuestion
+         * @description Something a run waits to be told.
+         */
+        readonly RunQuestion: {
+            /** @description Names the question in the answer. */
+            readonly key: string;
+            /**
+             * @description `form` is to be filled in, `page` to be opened.
+             * @enum {string}
+             */
+            readonly kind: "form" | "page" | "model" | "roots";
+            readonly message?: string;
+            /** @description Of a form, a flat JSON Schema of what is to be filled in. */
+            readonly schema?: components["schemas"]["ObjectSchema"];
+            /** @description Of a page. */
+            readonly url?: string;
+        };
+        /**
+         * RunState
+         * @description How a run is getting on. The last three are its ends.
+         * @enum {string}
+         */
+        readonly RunState: "working" | "input_required" | "completed" | "failed" | "cancelled";
+        /**
          * ServedVersion
          * @description A version of this API that is served.
          * @default v1
@@ -1010,6 +1190,16 @@ export interface components {
          */
         readonly ToolName: string;
         /**
+         * @description Only runs in this state.
+         * @example working
+         */
+        readonly RunState: components["schemas"]["RunState"];
+        /**
+         * @description The id of the run, as the call that began it was told.
+         * @example 9f1c2f5a0c6f4d0f8d3b6a7e5c4b3a21
+         */
+        readonly RunId: string;
+        /**
          * @description Only skills of this category; its name, or a pattern such as skill://math/*.
          * @example math
          */
@@ -1097,6 +1287,11 @@ export interface components {
          * @example k7m2qd-1024
          */
         readonly LedgerEntry: string;
+        /**
+         * @description Where the run is.
+         * @example /v1/runs/9f1c2f5a0c6f4d0f8d3b6a7e5c4b3a21
+         */
+        readonly Location: string;
         /**
          * @description When the document last changed, where that is known.
          * @example Wed, 18 Nov 2026 12:00:00 GMT
@@ -1451,6 +1646,18 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ToolResult"];
                 };
             };
+            /** @description The call goes on as a run, which is on disk. */
+            readonly 202: {
+                headers: {
+                    readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly "OwlClaw-Ledger-Entry": components["headers"]["LedgerEntry"];
+                    readonly Location: components["headers"]["Location"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Run"];
+                };
+            };
             readonly 400: components["responses"]["BadRequest"];
             readonly 401: components["responses"]["Unauthenticated"];
             readonly 403: components["responses"]["Forbidden"];
@@ -1467,6 +1674,197 @@ export interface operations {
             readonly 502: components["responses"]["BadGateway"];
             readonly 503: components["responses"]["Unavailable"];
             readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly listRuns: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Only runs in this state.
+                 * @example working
+                 */
+                readonly state?: components["parameters"]["RunState"];
+                /**
+                 * @description How many to return at most.
+                 * @example 20
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Where to go on, exactly as `next_cursor` gave it. Leave it out to begin.
+                 * @example YWRk
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+            };
+            readonly header?: {
+                /**
+                 * @description The version of the API you were built for. Leave it out for v1.
+                 * @example v1
+                 */
+                readonly "OwlClaw-API-Version"?: components["parameters"]["ApiVersion"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of runs. */
+            readonly 200: {
+                headers: {
+                    readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RunPage"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 408: components["responses"]["RequestTimeout"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 422: components["responses"]["Unprocessable"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getRun: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The version of the API you were built for. Leave it out for v1.
+                 * @example v1
+                 */
+                readonly "OwlClaw-API-Version"?: components["parameters"]["ApiVersion"];
+            };
+            readonly path: {
+                /**
+                 * @description The id of the run, as the call that began it was told.
+                 * @example 9f1c2f5a0c6f4d0f8d3b6a7e5c4b3a21
+                 */
+                readonly id: components["parameters"]["RunId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The run. */
+            readonly 200: {
+                headers: {
+                    readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Run"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 408: components["responses"]["RequestTimeout"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly answerRun: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The version of the API you were built for. Leave it out for v1.
+                 * @example v1
+                 */
+                readonly "OwlClaw-API-Version"?: components["parameters"]["ApiVersion"];
+            };
+            readonly path: {
+                /**
+                 * @description The id of the run, as the call that began it was told.
+                 * @example 9f1c2f5a0c6f4d0f8d3b6a7e5c4b3a21
+                 */
+                readonly id: components["parameters"]["RunId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RunAnswers"];
+            };
+        };
+        readonly responses: {
+            /** @description The run as it stands now. */
+            readonly 200: {
+                headers: {
+                    readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Run"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 408: components["responses"]["RequestTimeout"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly cancelRun: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The version of the API you were built for. Leave it out for v1.
+                 * @example v1
+                 */
+                readonly "OwlClaw-API-Version"?: components["parameters"]["ApiVersion"];
+            };
+            readonly path: {
+                /**
+                 * @description The id of the run, as the call that began it was told.
+                 * @example 9f1c2f5a0c6f4d0f8d3b6a7e5c4b3a21
+                 */
+                readonly id: components["parameters"]["RunId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The run as it stands now. */
+            readonly 200: {
+                headers: {
+                    readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Run"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 408: components["responses"]["RequestTimeout"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
         };
     };
     readonly listResources: {
