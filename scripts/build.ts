@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, rm } from 'node:fs/promises'
+import { cp, glob, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { bundle } from './build/bundle.ts'
 
 /**
- * Makes dist/: the repository's folders as users get them, with compiled JavaScript in place of TypeScript, because Node
- * refuses `.ts` under node_modules. `--release` insists on the OpenAPI judge being in it.
+ * Makes dist/: the repository's folders as users get them, with JavaScript in place of TypeScript, because Node refuses
+ * `.ts` under node_modules, and our own code in few files. `--release` insists on the OpenAPI judge being in it.
  */
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
@@ -15,6 +16,8 @@ const started = performance.now()
 try {
   await rm(dist, { recursive: true, force: true })
   await compile()
+  for await (const file of glob('{src,generated}/**/*.js', { cwd: dist })) await rm(join(dist, file))
+  await bundle(join(root, 'src'), join(dist, 'src'))
   for (const folder of ['generated', 'contracts', 'examples']) await copy(folder)
   await addJudge()
   console.log(`built dist/ in ${((performance.now() - started) / 1000).toFixed(1)} s`)
@@ -32,9 +35,9 @@ async function compile(): Promise<void> {
   })
 }
 
-/** Whatever the compiler does not make itself: JSON, YAML, HTML, generated JavaScript and its types. */
+/** Whatever the compiler does not make itself and the bundle does not hold: JSON, YAML, HTML, types. */
 async function copy(folder: string): Promise<void> {
-  const compiled = /(?<!\.d)\.ts$/
+  const compiled = folder === 'generated' ? /(?<!\.d)\.ts$|\.js$/ : /(?<!\.d)\.ts$/
   await cp(join(root, folder), join(dist, folder), { recursive: true, filter: (path) => !compiled.test(path) })
 }
 

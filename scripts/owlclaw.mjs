@@ -19,9 +19,10 @@ async function start() {
   hideSqliteWarning()
   const source = join(root, 'src/main.ts')
   const inRepository = existsSync(source)
-  // Taking the types out of some hundred files takes longer than all the rest of a start; done once, it is kept.
+  // Reading our code takes longer than all the rest of a start; done once, it is kept, where that can be written.
   module.enableCompileCache(join(root, '.cache/compiled'))
-  setTimeout(() => module.flushCompileCache(), 1000).unref()
+  // Early, since a server may run for long and Node forgets the code that only a start needs.
+  setTimeout(() => module.flushCompileCache(), 2000).unref()
   const entry = inRepository ? source : join(root, 'dist/src/main.js')
   const { main } = await import(pathToFileURL(entry).href)
   process.exitCode = await main(process.argv.slice(2))

@@ -20,9 +20,8 @@ export interface OasdiffChange {
 
 const root = join(import.meta.dirname, '../..')
 
-/** Where the judge may be: beside the compiled code of the package, or where the repository builds it. */
+/** Where the judge may be: in the package, or where the repository builds it. */
 export const oasdiffPlaces: readonly string[] = [
-  join(root, 'judges/oasdiff.wasm.gz'),
   join(root, 'dist/judges/oasdiff.wasm.gz'),
   join(root, `.cache/oasdiff/${oasdiffVersion}/oasdiff.wasm`),
 ]
