@@ -1,6 +1,16 @@
-import pino, { type DestinationStream, type Logger } from 'pino'
+import { createRequire } from 'node:module'
+import type { DestinationStream, Logger } from 'pino'
 
-export type Log = Logger
+type Write = (fields: object | string, message?: string) => void
+
+const severities = ['debug', 'info', 'warn', 'error', 'fatal'] as const
+type Severity = (typeof severities)[number]
+
+export interface Log extends Readonly<Record<Severity, Write>> {
+  readonly isLevelEnabled: (severity: Severity) => boolean
+  /** Calls back when everything that was logged is out. */
+  readonly flush: (done: () => void) => void
+}
 
 export interface LogOptions {
   readonly level: 'DEBUG' | 'INFO' | 'WARNING' | 'ERROR'
@@ -23,8 +33,34 @@ const secrets = new Set([
   'x-api-key',
 ])
 
-/** JSON lines, or short text for people; written without holding up whoever logs. */
+/**
+ * JSON lines, or short text for people; written without holding up whoever logs. The library is loaded for the first line
+ * that is wanted.
+ */
 export function createLog(options: LogOptions, to?: DestinationStream): Log {
+  let opened: Logger | undefined
+  const least = severities.indexOf(levels[options.level])
+  const isLevelEnabled = (severity: Severity): boolean => severities.indexOf(severity) >= least
+  const writer = (severity: Severity): Write =>
+    isLevelEnabled(severity)
+      ? (fields, message) => (opened ??= openLog(options, to))[severity](fields, message)
+      : () => undefined
+  return {
+    debug: writer('debug'),
+    info: writer('info'),
+    warn: writer('warn'),
+    error: writer('error'),
+    fatal: writer('fatal'),
+    isLevelEnabled,
+    flush: (done) => {
+      if (opened === undefined) done()
+      else opened.flush(() => done())
+    },
+  }
+}
+
+function openLog(options: LogOptions, to: DestinationStream | undefined): Logger {
+  const pino = createRequire(import.meta.url)('pino') as typeof import('pino').default
   const destination = to ?? pino.destination({ dest: options.output === 'stderr' ? 2 : 1, sync: false })
   return pino(
     {
