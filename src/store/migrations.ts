@@ -39,6 +39,27 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX runs_alive ON runs (owner) WHERE live = 1;
       CREATE INDEX runs_by_end ON runs (expires_at)`,
   },
+  {
+    // No indexes: they would cost every call more than the row itself. What searches need is kept in a file beside.
+    number: 4,
+    name: 'ledger',
+    sql: `
+      CREATE TABLE ledger_rows (
+        seq INTEGER PRIMARY KEY, at INTEGER NOT NULL, begins INTEGER, state TEXT NOT NULL, kind TEXT NOT NULL,
+        name TEXT NOT NULL, client TEXT NOT NULL, surface TEXT NOT NULL, trace TEXT NOT NULL, incident TEXT NOT NULL,
+        code TEXT NOT NULL, calls INTEGER NOT NULL, counted INTEGER NOT NULL, reserved INTEGER, cost INTEGER NOT NULL,
+        duration INTEGER NOT NULL, body TEXT NOT NULL, hash TEXT NOT NULL) STRICT;
+      CREATE TABLE ledger_segments (
+        last_seq INTEGER PRIMARY KEY, first_seq INTEGER NOT NULL, hash TEXT NOT NULL, min_at INTEGER NOT NULL,
+        max_at INTEGER NOT NULL, state TEXT NOT NULL, signature TEXT NOT NULL) STRICT;
+      CREATE TABLE ledger_checkpoints (
+        seq INTEGER PRIMARY KEY, hash TEXT NOT NULL, at INTEGER NOT NULL, signature TEXT NOT NULL) STRICT;
+      CREATE TABLE ledger_marks (
+        id INTEGER PRIMARY KEY, what TEXT NOT NULL, from_seq INTEGER NOT NULL, to_seq INTEGER NOT NULL,
+        hash TEXT NOT NULL, at INTEGER NOT NULL, signature TEXT NOT NULL) STRICT;
+      CREATE TABLE ledger_writer (
+        id INTEGER PRIMARY KEY CHECK (id = 1), writer TEXT NOT NULL, public_key TEXT NOT NULL, closed TEXT) STRICT`,
+  },
 ]
 
 interface Applied {

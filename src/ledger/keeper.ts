@@ -1,0 +1,122 @@
+import { appendFileSync } from 'node:fs'
+import type { DatabaseSync } from 'node:sqlite'
+import type { Head } from './chain.ts'
+import { segmentRows, type Row } from './row.ts'
+import { checkpointText, segmentText, type Signer } from './signing.ts'
+import { take, writtenState, type State } from './usage.ts'
+
+/** The segment that is not full yet. */
+export interface Filling {
+  first: number
+  minAt: number
+  maxAt: number
+}
+
+/** Numbers that JSON can say, too. */
+export const emptyFilling = (first: number): Filling => ({
+  first,
+  minAt: Number.MAX_SAFE_INTEGER,
+  maxAt: Number.MIN_SAFE_INTEGER,
+})
+
+export interface Checkpoint {
+  readonly ledger: string
+  readonly seq: number
+  readonly hash: string
+  readonly at: number
+  readonly signature: string
+}
+
+interface KeeperParts {
+  readonly db: DatabaseSync
+  readonly writer: string
+  readonly signer: () => Signer
+  readonly state: State
+  readonly filling: Filling
+  /** Where checkpoints are kept besides the database. */
+  readonly file: string | undefined
+  readonly onCheckpoint: (checkpoint: Checkpoint) => void
+  readonly onTrouble: (error: Error, what: string) => void
+  /** The rows up to there are one full segment more. */
+  readonly onSegment: (lastSeq: number) => void
+}
+
+interface Segment {
+  readonly first_seq: number
+  readonly last_seq: number
+  readonly min_at: number
+  readonly max_at: number
+  readonly hash: string
+  readonly state: string
+  readonly signature: string
+}
+
+/** Sums rows up as they get durable, and signs where the chain stood: at the end of each segment, and now and then. */
+export function createKeeper(parts: KeeperParts) {
+  const { db, writer, signer, state, filling, file } = parts
+  const addSegment = db.prepare('INSERT OR REPLACE INTO ledger_segments VALUES (?, ?, ?, ?, ?, ?, ?)')
+  const addCheckpoint = db.prepare('INSERT OR REPLACE INTO ledger_checkpoints VALUES (?, ?, ?, ?)')
+  let segments: Segment[] = []
+  let checkpoints: Checkpoint[] = []
+
+  const closeSegment = ({ seq, hash }: Row): void => {
+    const bounds = { first_seq: filling.first, last_seq: seq, min_at: filling.minAt, max_at: filling.maxAt }
+    const text = JSON.stringify(writtenState(state))
+    segments.push({ ...bounds, hash, state: text, signature: signer().sign(segmentText(writer, bounds, hash, text)) })
+    state.usage = new Map()
+    Object.assign(filling, emptyFilling(seq + 1))
+    parts.onSegment(seq)
+  }
+  return {
+    take: (rows: readonly Row[]): void => {
+      for (const row of rows) {
+        take(state, row.seq, row)
+        if (row.at < filling.minAt) filling.minAt = row.at
+        if (row.at > filling.maxAt) filling.maxAt = row.at
+        if (row.seq % segmentRows === segmentRows - 1) closeSegment(row)
+      }
+    },
+    /** In a transaction. Answers what to do once it is on disk. */
+    write: (): (() => void) | undefined => {
+      if (segments.length === 0 && checkpoints.length === 0) return undefined
+      const [segmentsNow, checkpointsNow] = [segments, checkpoints]
+      for (const {
+        last_seq: last,
+        first_seq: first,
+        hash,
+        min_at: min,
+        max_at: max,
+        state: text,
+        signature,
+      } of segmentsNow) {
+        addSegment.run(last, first, hash, min, max, text, signature)
+      }
+      for (const { seq, hash, at, signature } of checkpointsNow) addCheckpoint.run(seq, hash, at, signature)
+      return () => {
+        segments = segments.slice(segmentsNow.length)
+        checkpoints = checkpoints.slice(checkpointsNow.length)
+      }
+    },
+    /** Signs where the chain stands, which is on disk. */
+    checkpoint: ({ seq, hash }: Head): void => {
+      const at = Date.now()
+      const checkpoint = {
+        ledger: writer,
+        seq,
+        hash,
+        at,
+        signature: signer().sign(checkpointText(writer, seq, hash, at)),
+      }
+      checkpoints.push(checkpoint)
+      parts.onCheckpoint(checkpoint)
+      if (file === undefined) return
+      try {
+        appendFileSync(file, `${JSON.stringify(checkpoint)}\n`, { mode: 0o600 })
+      } catch (thrown) {
+        parts.onTrouble(thrown as Error, `The checkpoint could not be written to ${file}.`)
+      }
+    },
+  }
+}
+
+export type Keeper = ReturnType<typeof createKeeper>

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import type { Head } from './chain.ts'
+import { emptyFilling, type Filling } from './keeper.ts'
+import { beginning, columns, hashOf, type Row } from './row.ts'
+import { emptyState, readState, type State, type WrittenState } from './usage.ts'
+
+/** What the rows on disk say at start. */
+export interface Recovered {
+  readonly writer: string
+  /** Where the state stands; the tail goes on from there. */
+  readonly head: Head
+  readonly state: State
+  readonly filling: Filling
+  /** Rows after that, each following from the one before; throws BrokenChain where one does not. */
+  readonly tail: Iterable<Row>
+  /** False where the process before this one could not say goodbye. */
+  readonly clean: boolean
+}
+
+/** Written by a clean close, so that the next start need read no rows. */
+export interface Closing {
+  readonly seq: number
+  readonly hash: string
+  readonly state: WrittenState
+  readonly filling: Readonly<Filling>
+}
+
+/** The rows do not follow from each other. */
+export class BrokenChain extends Error {
+  readonly seq: number
+  constructor(seq: number) {
+    super(`Row ${seq} of the ledger does not follow from the row before it.`)
+    this.seq = seq
+  }
+}
+
+export interface SegmentRow {
+  readonly first_seq: number
+  readonly last_seq: number
+  readonly hash: string
+  readonly min_at: number
+  readonly max_at: number
+  readonly state: string
+  readonly signature: string
+}
+
+/** Reads what followed the last signed sums, and nothing before. */
+export function recover(db: DatabaseSync): Recovered {
+  const { writer, closed } = writerIn(db)
+  const last = (db.prepare('SELECT seq, hash FROM ledger_rows ORDER BY seq DESC LIMIT 1').get() as
+    Head | undefined) ?? {
+    seq: 0,
+    hash: beginning,
+  }
+  const closing = closed === null ? undefined : (JSON.parse(closed) as Closing)
+  if (closing !== undefined && closing.seq === last.seq && closing.hash === last.hash) {
+    return {
+      writer,
+      head: last,
+      state: readState(closing.state),
+      filling: { ...closing.filling },
+      tail: [],
+      clean: true,
+    }
+  }
+  const summed = db.prepare('SELECT * FROM ledger_segments ORDER BY last_seq DESC LIMIT 1').get() as
+    SegmentRow | undefined
+  const head = summed === undefined ? { seq: 0, hash: beginning } : { seq: summed.last_seq, hash: summed.hash }
+  const state = summed === undefined ? emptyState() : readState(JSON.parse(summed.state) as WrittenState)
+  state.usage = new Map() // it was of the segment that is summed up
+  const tail = chained(db, head)
+  return { writer, head, state, filling: emptyFilling(head.seq + 1), tail, clean: last.seq === 0 }
+}
+
+function writerIn(db: DatabaseSync): { readonly writer: string; readonly closed: string | null } {
+  const found = db.prepare('SELECT writer, closed FROM ledger_writer').get()
+  if (found !== undefined) return found as { writer: string; closed: string | null }
+  const writer = randomBytes(5).toString('hex')
+  db.prepare("INSERT INTO ledger_writer VALUES (1, ?, '', NULL)").run(writer)
+  return { writer, closed: null }
+}
+
+function* chained(db: DatabaseSync, after: Head): Generator<Row> {
+  let { hash } = after
+  const rows = db.prepare(`SELECT ${columns} FROM ledger_rows WHERE seq > ? ORDER BY seq`).iterate(after.seq)
+  for (const row of rows as Iterable<Row>) {
+    if (hashOf(hash, row.seq, row) !== row.hash) throw new BrokenChain(row.seq)
+    hash = row.hash
+    yield row
+  }
+}
