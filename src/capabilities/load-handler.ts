@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { microsOf } from '../core/charge.ts'
 import { runAs } from '../core/origin.ts'
 import type { Entry } from '../core/provider.ts'
 import type { HandlerTypes } from './handler-types.ts'
@@ -93,6 +94,7 @@ function toolOf(
     listing: listingOf(metadata, schemas, types, text),
     parseInput: schemas.parseInput,
     readOnly: metadata.annotations?.readOnlyHint === true,
+    ...(metadata.price === undefined ? {} : { priceMicros: microsOf(metadata.price) }),
     timeoutMs: (metadata.timeoutSeconds ?? defaultTimeoutSeconds) * 1000,
     ...asyncOf(metadata),
   }

@@ -1,0 +1,110 @@
+import type { Calendar } from '../core/calendar.ts'
+import type { Call } from '../core/call.ts'
+import { openPolicy, type Headroom, type Policy, type Reservation } from '../core/policy.ts'
+import type { Entry } from '../core/provider.ts'
+import type { UsedBefore } from '../core/usage.ts'
+import { CallMinute } from './call-minute.ts'
+import { Uses, type ClientUse } from './client-use.ts'
+import type { Clock } from './clock.ts'
+import { createLimitChecks } from './limit-checks.ts'
+import { isLimited, type Limits } from './limits.ts'
+import type { PriceOf } from './price-list.ts'
+import { headroomOf, quotasOf } from './remainder.ts'
+import { uncounted } from './uncounted.ts'
+
+export interface LimitedParts {
+  readonly limitsOf: (client: string) => Limits
+  readonly priceOf: PriceOf
+  readonly calendar: Calendar
+  readonly clock: Clock
+  readonly used: UsedBefore
+  readonly currency: string
+}
+
+/** A reservation that has something to give back. */
+class Held implements Reservation {
+  readonly costMicros: number
+  readonly headroom: Headroom | undefined
+  readonly use: ClientUse
+  /** In which month money was set aside; undefined where it is not counted. */
+  readonly month: number | undefined
+  settled = false
+
+  constructor(costMicros: number, headroom: Headroom | undefined, use: ClientUse, month: number | undefined) {
+    this.costMicros = costMicros
+    this.headroom = headroom
+    this.use = use
+    this.month = month
+  }
+}
+
+/**
+ * Counts the calls of tools and what they cost, for each client that is limited. Checking and taking are one step without
+ * a pause between, so that no two calls can take the same.
+ */
+export function limitedPolicy(parts: LimitedParts): { readonly policy: Policy; readonly clients: () => number } {
+  const { limitsOf, priceOf } = parts
+  const uses = new Uses(parts.calendar, parts.clock, parts.used, limitsOf)
+  const checks = createLimitChecks(uses, parts.currency)
+  const reserve = (entry: Entry, call: Call): Reservation => {
+    const client = call.principal.id
+    const limits = limitsOf(client)
+    const price = priceOf(entry)
+    if (entry.kind !== 'tool' || !isLimited(limits)) return uncounted(price)
+    uses.look()
+    checks.money(entry, price, limits, client)
+    checks.calls(entry, limits, client)
+    if (!limits.counted) return uncounted(price)
+    const use = uses.findOrMake(client)
+    countCall(uses, use, limits)
+    use.running += 1
+    const spends = limits.microsPerMonth !== Infinity
+    if (spends) use.micros += price
+    const headroom = limits.callsCounted || price > 0 ? headroomOf(uses, limits, use) : undefined
+    return new Held(price, headroom, use, spends ? use.month : undefined)
+  }
+  const policy: Policy = {
+    ...openPolicy,
+    version: 'configuration',
+    checkBudget: (entry, { principal }) => {
+      const limits = limitsOf(principal.id)
+      if (entry.kind !== 'tool' || !isLimited(limits)) return
+      uses.look()
+      checks.money(entry, priceOf(entry), limits, principal.id)
+    },
+    checkRate: (entry, { principal }) => {
+      const limits = limitsOf(principal.id)
+      if (entry.kind !== 'tool' || !limits.counted) return
+      uses.look()
+      checks.calls(entry, limits, principal.id)
+    },
+    countInvalid: (entry, { principal }) => {
+      const limits = limitsOf(principal.id)
+      if (entry.kind !== 'tool' || !limits.callsCounted) return
+      uses.look()
+      countCall(uses, uses.findOrMake(principal.id), limits)
+    },
+    reserve,
+    settle,
+    quotas: ({ principal }) => {
+      const limits = limitsOf(principal.id)
+      uses.look()
+      return quotasOf(uses, limits, principal.id)
+    },
+  }
+  return { policy, clients: () => uses.size }
+}
+
+function countCall({ steady }: Uses, use: ClientUse, limits: Limits): void {
+  if (limits.callsPerMinute !== Infinity) (use.minute ??= new CallMinute()).add(steady)
+  if (limits.callsPerDay !== Infinity) use.calls += 1
+}
+
+function settle(reservation: Reservation, costMicros: number): void {
+  if (!(reservation instanceof Held) || reservation.settled) return
+  reservation.settled = true
+  const { use, month } = reservation
+  use.running -= 1
+  // What was set aside in a month that is over went with it.
+  if (use.month === month) use.micros += costMicros - reservation.costMicros
+}

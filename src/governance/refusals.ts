@@ -1,0 +1,105 @@
+import { Fault } from '../core/fault.ts'
+import { shownQuota, type Quota } from '../core/policy.ts'
+import type { Limits } from './limits.ts'
+
+/** Who was refused what, as the texts say it. */
+export interface Refused {
+  readonly tool: string
+  readonly limits: Limits
+  /** The limits of the caller as they stand. */
+  readonly quotas: readonly Quota[]
+  readonly currency: string
+}
+
+export function tooManyInMinute({ limits, quotas }: Refused, used: number, waitMs: number): Fault {
+  const key = limits.keyOf('max_calls_per_minute')
+  const limit = limits.callsPerMinute
+  if (limit === 0) return noneAllowed('rate_limited', key, quotas)
+  return new Fault(
+    'rate_limited',
+    `You made ${calls(used)} in the last 60 seconds, and the limit is ${limit}. The next is possible in ${seconds(waitMs)} s. ${raise(key)}`,
+    { retryAfter: seconds(waitMs), members: shown(quotas) },
+  )
+}
+
+export function tooManyInDay({ limits, quotas }: Refused, used: number, end: number, waitMs: number): Fault {
+  const key = limits.keyOf('max_calls_per_day')
+  const limit = limits.callsPerDay
+  if (limit === 0) return noneAllowed('rate_limited', key, quotas)
+  return new Fault(
+    'rate_limited',
+    `You made ${calls(used)} today, and the limit is ${limit}. The next day begins at ${timeOf(end)}, in ${seconds(waitMs)} s. ${raise(key)}`,
+    { retryAfter: seconds(waitMs), members: shown(quotas) },
+  )
+}
+
+export function tooManyRunning({ limits, quotas }: Refused): Fault {
+  const key = limits.keyOf('max_concurrent_calls')
+  const limit = limits.concurrentCalls
+  const members = shown(quotas, { name: 'concurrency', unit: 'calls', limit, remaining: 0 })
+  if (limit === 0) return noneAllowed('concurrency_limited', key, quotas)
+  return new Fault(
+    'concurrency_limited',
+    `${calls(limit)} of yours ${limit === 1 ? 'is' : 'are'} running, and no more may at the same time. Call again when one has ended. ${raise(key)}`,
+    { retryAfter: 1, members },
+  )
+}
+
+/** When the money of a month did not suffice for a price. */
+export interface Spent {
+  readonly price: number
+  readonly used: number
+  /** When the month ends, and what time it is. */
+  readonly end: number
+  readonly wall: number
+}
+
+export function overBudget({ tool, limits, quotas, currency }: Refused, { price, used, end, wall }: Spent): Fault {
+  const key = limits.keyOf('monthly_budget')
+  const limit = limits.microsPerMonth
+  const money = (micros: number): string => moneyText(micros, currency)
+  if (price > limit) {
+    return new Fault(
+      'budget_exceeded',
+      `${tool} may cost ${money(price)}, and your budget for a month is ${money(limit)}. ${raise(key)}`,
+      { members: shown(quotas) },
+    )
+  }
+  const left = Math.max(0, limit - used)
+  const waitMs = end - wall
+  return new Fault(
+    'budget_exceeded',
+    `${tool} may cost ${money(price)}, and ${money(left)} of your ${money(limit)} for this month are left; ${money(used)} are spent or set aside for calls that run. The next month begins at ${timeOf(end)}, in ${seconds(waitMs)} s. ${raise(key)}`,
+    { retryAfter: seconds(waitMs), members: shown(quotas) },
+  )
+}
+
+export function tooDear({ tool, limits, quotas, currency }: Refused, priceMicros: number): Fault {
+  const limit = limits.microsPerCall
+  return new Fault(
+    'cost_limit_exceeded',
+    `${tool} may cost ${moneyText(priceMicros, currency)}, and one call of yours may cost ${moneyText(limit, currency)} at most. ${raise(limits.keyOf('max_cost_per_call'))}`,
+    { members: shown(quotas, { name: 'call', unit: 'micros', limit, remaining: limit }) },
+  )
+}
+
+const noneAllowed = (code: 'rate_limited' | 'concurrency_limited', key: string, quotas: readonly Quota[]): Fault =>
+  new Fault(code, `You may make no calls: ${key} is 0. Ask the operator.`, { members: shown(quotas) })
+
+const shown = (quotas: readonly Quota[], first?: object): { readonly quota: readonly object[] } => ({
+  quota: [...(first === undefined ? [] : [first]), ...quotas.map(shownQuota)],
+})
+
+const raise = (key: string): string => `The operator can raise ${key}.`
+
+const calls = (count: number): string => (count === 1 ? '1 call' : `${count} calls`)
+
+const seconds = (ms: number): number => Math.ceil(ms / 1000)
+
+const timeOf = (instant: number): string => new Date(instant).toISOString().replace('.000Z', 'Z')
+
+/** Such as `12.50 USD`: exact, and at least two digits after the point. */
+export function moneyText(micros: number, currency: string): string {
+  const digits = String(micros % 1_000_000).padStart(6, '0')
+  return `${Math.floor(micros / 1_000_000)}.${digits.slice(0, 2)}${digits.slice(2).replace(/0+$/, '')} ${currency}`
+}

@@ -1,0 +1,50 @@
+import type { Headroom, Quota } from '../core/policy.ts'
+import type { ClientUse, Uses } from './client-use.ts'
+import type { Limits } from './limits.ts'
+
+const none: readonly Quota[] = []
+
+/** What is left of each limit that holds over a time; the one of which the smallest share is left comes first. */
+export function quotasOf(uses: Uses, limits: Limits, client: string): readonly Quota[] {
+  const { callsCounted, callsPerMinute, callsPerDay, microsPerMonth } = limits
+  if (!callsCounted && microsPerMonth === Infinity) return none
+  const { wall, steady, day, month } = uses
+  const { minute, calls, micros } = uses.find(client)
+  const quotas: Quota[] = []
+  if (callsPerMinute !== Infinity) {
+    const remaining = Math.max(0, callsPerMinute - (minute?.used(steady) ?? 0))
+    const resetSeconds = seconds(minute?.resetMs(steady) ?? 0)
+    quotas.push({ name: 'minute', unit: 'calls', limit: callsPerMinute, remaining, windowSeconds: 60, resetSeconds })
+  }
+  if (callsPerDay !== Infinity) {
+    quotas.push({
+      name: 'day',
+      unit: 'calls',
+      limit: callsPerDay,
+      remaining: Math.max(0, callsPerDay - calls),
+      windowSeconds: seconds(day.end - day.start),
+      resetSeconds: seconds(day.end - wall),
+    })
+  }
+  if (microsPerMonth !== Infinity) {
+    quotas.push({
+      name: 'month',
+      unit: 'micros',
+      limit: microsPerMonth,
+      remaining: Math.max(0, microsPerMonth - micros),
+      windowSeconds: seconds(month.end - month.start),
+      resetSeconds: seconds(month.end - wall),
+    })
+  }
+  return quotas.length < 2 ? quotas : quotas.sort((a, b) => share(a) - share(b))
+}
+
+const share = ({ remaining, limit }: Quota): number => (limit === 0 ? 0 : remaining / limit)
+
+const seconds = (ms: number): number => Math.ceil(ms / 1000)
+
+/** What a client may still use, of limits that a crash must not forget. */
+export const headroomOf = ({ steady }: Uses, limits: Limits, { minute, calls, micros }: ClientUse): Headroom => ({
+  calls: Math.min(limits.callsPerMinute - (minute?.used(steady) ?? 0), limits.callsPerDay - calls),
+  micros: Math.max(0, limits.microsPerMonth - micros),
+})
