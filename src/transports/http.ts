@@ -13,7 +13,7 @@ import { createEventStreams, type EventStreams } from './event-stream.ts'
 import { createGuard, type Guard } from './guard.ts'
 import { createMcpHttp } from './mcp-http.ts'
 import { normaliseTarget } from './target.ts'
-import { reloadTls, tlsOptionsOf, type TlsReloaded } from './tls.ts'
+import { connectionsOf, reloadTls, tlsOptionsOf, type TlsReloaded } from './tls.ts'
 
 export type HttpConfig = Config['mcp_server']['http']
 
@@ -48,6 +48,7 @@ export async function serveHttp(parts: HttpParts): Promise<HttpTransport> {
     listener(parts, createGuard(config.host, config.cors), streams, state),
     parts.tlsReloaded,
   )
+  const endAll = config.tls.enabled ? connectionsOf(server) : () => server.closeAllConnections()
   server.keepAliveTimeout = config.keep_alive_timeout_seconds * 1000
   handleBrokenConnections(server, parts)
   await listen(server, config)
@@ -57,7 +58,7 @@ export async function serveHttp(parts: HttpParts): Promise<HttpTransport> {
     address: `${scheme}://${address.includes(':') ? `[${address}]` : address}:${port}`,
     close: async (timeoutSeconds) => {
       state.draining = true
-      const closing = drain(server, timeoutSeconds)
+      const closing = drain(server, endAll, timeoutSeconds)
       await parts.mcp.close(timeoutSeconds * 1000)
       streams.close()
       await closing
@@ -131,7 +132,13 @@ function serverOf(config: HttpConfig, listen: Listener, reloaded: TlsReloaded = 
   const { tls } = config
   if (!tls.enabled) return createServer(options, listen)
   const server = createSecureServer(
-    { ...options, ...tlsOptionsOf(tls), requestCert: tls.verify_client, rejectUnauthorized: tls.verify_client },
+    {
+      ...options,
+      ...tlsOptionsOf(tls),
+      handshakeTimeout: config.headers_timeout_seconds * 1000,
+      requestCert: tls.verify_client,
+      rejectUnauthorized: tls.verify_client,
+    },
     listen,
   )
   reloadTls(server, tls, reloaded)
@@ -181,11 +188,11 @@ function whyNot(error: NodeJS.ErrnoException, host: string, port: number): strin
   }
 }
 
-async function drain(server: Server, timeoutSeconds: number): Promise<void> {
+async function drain(server: Server, endAll: () => void, timeoutSeconds: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   // Connections that fall idle while others still finish.
   const idle = setInterval(() => server.closeIdleConnections(), 20)
-  const enough = setTimeout(() => server.closeAllConnections(), timeoutSeconds * 1000)
+  const enough = setTimeout(endAll, timeoutSeconds * 1000)
   await closed
   clearInterval(idle)
   clearTimeout(enough)

@@ -1,5 +1,6 @@
 import { readFileSync, unwatchFile, watchFile } from 'node:fs'
 import type { Server } from 'node:https'
+import type { Server as AnyServer, Socket } from 'node:net'
 import { createSecureContext } from 'node:tls'
 import type { Config } from '../config/config.ts'
 import { StartupError } from '../core/startup-error.ts'
@@ -50,6 +51,18 @@ export function reloadTls(server: Server, tls: Tls, reloaded: TlsReloaded, inter
     for (const file of files) unwatchFile(file, changed)
     process.off('SIGHUP', changed)
   })
+}
+
+/** Answers how to end all connections, also those that have not shaken hands: the server itself does not know of them. */
+export function connectionsOf(server: AnyServer): () => void {
+  const open = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  return () => {
+    for (const socket of open) socket.destroy()
+  }
 }
 
 function pem(name: string, file: string | undefined): Buffer {

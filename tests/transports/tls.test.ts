@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import { connect as connectPlain, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { once } from 'node:events'
@@ -12,7 +12,7 @@ import { reloadTls, tlsOptionsOf } from '../../src/transports/tls.ts'
 import type { Channel } from '../../src/mcp/mcp.ts'
 import { owlclaw } from '../e2e/gateway-process.ts'
 import { tool } from '../mcp/server.ts'
-import { noMcp, served } from '../rest/served.ts'
+import { noMcp, served, start } from '../rest/served.ts'
 import { eventually, mcpServed } from './mcp-served.ts'
 
 const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes']
@@ -92,6 +92,31 @@ describe('[R3.10] over TLS', () => {
     expect(server.url).toMatch(/^https:/)
     expect(await ask(server.url, 'GET', '/health')).toBe(200)
     expect(await ask(server.url, 'POST', '/mcp')).toBe(200)
+  })
+
+  it('who never shakes hands is cut off in time, and does not keep the server from ending', async () => {
+    const server = await start({ http: { tls, headers_timeout_seconds: 0.3 } })
+    const silent = connectPlain(server.port, '127.0.0.1')
+    await once(silent, 'connect')
+    await once(silent.resume(), 'close')
+    const patient = await start({ http: { tls } })
+    const other = connectPlain(patient.port, '127.0.0.1')
+    await once(other, 'connect')
+    const closed = once(other.resume(), 'close')
+    await patient.http.close(0)
+    await closed
+    await server.http.close(0)
+  })
+
+  it.each([
+    ['no TLS at all', 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+    ['half a greeting', '\x16\x03\x01\x02'],
+  ])('%s harms nobody', async (_what, bytes) => {
+    const server = await served({ http: { tls } })
+    const socket = connectPlain(server.port, '127.0.0.1', () => socket.end(bytes, 'latin1'))
+    socket.on('error', () => socket.destroy())
+    await once(socket.resume(), 'close')
+    expect(await ask(server.url, 'GET', '/health')).toBe(200)
   })
 
   it('with a client CA whoever has no certificate of it is not let in', async () => {
