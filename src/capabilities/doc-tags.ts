@@ -109,14 +109,14 @@ function withTag(reading: Reading, tag: ts.JSDocTag, schema: Schema, place: Plac
   const text = (reading.compiler.getTextOfJSDocComment(tag.comment) ?? '').trim()
   const at = { node: tag.getSourceFile().fileName === inlineFile ? place.node : tag, path: place.path }
   if (name === 'integer') return constrained(reading, schema, 'number', { type: 'integer' }, at, name)
-  if (name === 'default') return { ...schema, default: jsonOrText(text) }
+  if (name === 'default' || name === 'defaultValue') return { ...schema, default: jsonOrText(text) }
   if (name === 'example') {
     const examples = (schema['examples'] ?? []) as readonly unknown[]
     return { ...schema, examples: [...examples, jsonOrText(text)] }
   }
   if (name === 'header') return withHeader(reading, schema, text, at)
   const keyword = Object.hasOwn(keywords, name) ? keywords[name] : undefined
-  if (keyword === undefined) return schema
+  if (keyword === undefined) return unlessMistyped(reading, name, schema, at)
   const value = keyword.value(text)
   if (value === undefined) {
     const meant = name === 'format' ? nearest(text, Object.keys(fullFormats)) : undefined
@@ -126,6 +126,27 @@ function withTag(reading: Reading, tag: ts.JSDocTag, schema: Schema, place: Plac
   return keyword.kind === undefined
     ? { ...schema, [name]: value }
     : constrained(reading, schema, keyword.kind, { [name]: value }, at, name)
+}
+
+/** Tags that tools for documentation know, and that are near to one of ours. */
+const strangers = new Set([
+  'file',
+  'todo',
+  'type',
+  'internal',
+  'inner',
+  'instance',
+  'example',
+  'readonly',
+  'defaultvalue',
+])
+const ours = [...Object.keys(keywords), 'integer', 'default', 'example', 'header']
+
+/** A limit that is not there because its tag has a letter too many is found by nobody. */
+function unlessMistyped(reading: Reading, name: string, schema: Schema, at: Place): Schema {
+  const meant = name.length < 5 || strangers.has(name.toLowerCase()) ? undefined : nearest(name, ours, 2)
+  if (meant !== undefined) complain(reading, at, `has @${name}, which is no tag. Did you mean @${meant}?`)
+  return schema
 }
 
 /** Puts keywords where they belong: on the schema itself, or on those of its branches that have such values. */

@@ -25,20 +25,8 @@ export function watchFolder(root: string, changed: () => void, options: WatchOpt
   const { debounceMs = 100, onTrouble = () => undefined } = options
   let watcher: FSWatcher | undefined
   let watched: string | undefined
-  let quiet: NodeJS.Timeout | undefined
-  let since: number | undefined
   let notBefore = 0
-  const tell = (): void => {
-    since = undefined
-    changed()
-  }
-  const soon = (): void => {
-    const now = performance.now()
-    since ??= now
-    clearTimeout(quiet)
-    const longest = since + debounceMs * mostQuiets - now
-    quiet = setTimeout(tell, Math.max(0, Math.min(debounceMs, longest))).unref()
-  }
+  const burst = inBursts(changed, debounceMs)
   const leave = (): void => {
     watcher?.close()
     watcher = undefined
@@ -59,7 +47,7 @@ export function watchFolder(root: string, changed: () => void, options: WatchOpt
     watched = folder
     watcher.on('change', (_event, name) => {
       const path = String(name)
-      if (!ignored(path)) soon()
+      if (!ignored(path)) burst.soon()
       if (!/[/\\]/.test(path)) look()
     })
     watcher.on('error', trouble)
@@ -69,7 +57,7 @@ export function watchFolder(root: string, changed: () => void, options: WatchOpt
     if (folder === watched || performance.now() < notBefore) return
     leave()
     if (folder !== undefined) open(folder)
-    soon()
+    burst.soon()
   }
   const first = identityOf(root)
   if (first !== undefined) open(first)
@@ -77,9 +65,29 @@ export function watchFolder(root: string, changed: () => void, options: WatchOpt
   return {
     close: () => {
       clearInterval(looking)
-      clearTimeout(quiet)
+      burst.close()
       leave()
     },
+  }
+}
+
+/** Calls once it has been quiet for a while, and where it never is, from time to time. */
+function inBursts(tell: () => void, quietMs: number) {
+  let quiet: NodeJS.Timeout | undefined
+  let since: number | undefined
+  return {
+    soon: (): void => {
+      const now = performance.now()
+      since ??= now
+      clearTimeout(quiet)
+      const longest = since + quietMs * mostQuiets - now
+      const told = (): void => {
+        since = undefined
+        tell()
+      }
+      quiet = setTimeout(told, Math.max(0, Math.min(quietMs, longest))).unref()
+    },
+    close: () => clearTimeout(quiet),
   }
 }
 

@@ -10,7 +10,7 @@ export interface CapabilityFolder {
   readonly skill: string | undefined
 }
 
-const handlerNames = new Set(['handler.ts', 'handler.js', 'handler.mjs'])
+const handlerNames = new Set(['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'].map((ending) => `handler.${ending}`))
 
 export const isHandlerName = (name: string): boolean => handlerNames.has(name)
 

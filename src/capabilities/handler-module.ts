@@ -26,7 +26,7 @@ async function imported(
   try {
     return await importVersion(path)
   } catch (thrown) {
-    if (!(thrown instanceof SyntaxError) || !path.endsWith('.ts')) throw loadFailure(thrown, root)
+    if (!(thrown instanceof SyntaxError) || !/\.[cm]?ts$/.test(path)) throw loadFailure(thrown, root)
     const plain = await plainOf(path).catch(() => {
       throw loadFailure(thrown, root)
     })

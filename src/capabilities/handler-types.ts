@@ -42,7 +42,7 @@ export function handlerTypes(
   const forInput = reading(true)
   const found = functionOf(forInput, file)
   if (found === undefined) return { input: { problem: `${shown(path)}:1:1 has no default export that is a function` } }
-  const { description, title, examples } = functionText(compiler, checker, found)
+  const { description, title, examples } = functionText(compiler, checker, found, toolIn(checker, file))
   const forOutput = reading(false)
   const output = outputOf(forOutput, found)
   return {
@@ -52,6 +52,9 @@ export function handlerTypes(
     ...(output === undefined ? {} : { output: madeWith(forOutput, output) }),
   }
 }
+
+const toolIn = (checker: ts.TypeChecker, file: ts.SourceFile): ts.Symbol | undefined =>
+  checker.getSymbolAtLocation(file)?.exports?.get('tool' as ts.__String)
 
 const withExamples = ({ schema, dates }: Finished, examples: readonly unknown[]): Finished => ({
   schema: examples.length === 0 ? schema : { ...schema, examples },
@@ -77,11 +80,14 @@ function functionOf(reading: Reading, file: ts.SourceFile): HandlerFunction | un
   if (signatures.length > 1)
     complain(
       reading,
-      { node, path: symbol.name },
+      { node, path: nameOf(compiler, node) ?? symbol.name },
       `has ${signatures.length} signatures, and a tool has one. Write one with a union.`,
     )
   return { symbol, signature, node }
 }
+
+const nameOf = (compiler: typeof ts, node: ts.Node): string | undefined =>
+  compiler.isFunctionDeclaration(node) ? (node.name?.text ?? 'it') : undefined
 
 function inputOf(reading: Reading, { signature, node }: HandlerFunction): Finished {
   const { checker, compiler } = reading

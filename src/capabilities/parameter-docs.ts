@@ -2,10 +2,15 @@ import type ts from 'typescript'
 import { isSchema, type Schema } from './schema-shape.ts'
 import { resolved, type HandlerFunction, type Reading } from './type-reading.ts'
 
-/** What the doc comment of the function says: its first line, and tags. */
-export function functionText(compiler: typeof ts, checker: ts.TypeChecker, found: HandlerFunction) {
+/** What the doc comment of the function says: its first line, and tags. Without one that of `tool` beside it speaks. */
+export function functionText(
+  compiler: typeof ts,
+  checker: ts.TypeChecker,
+  found: HandlerFunction,
+  beside: ts.Symbol | undefined,
+) {
   const { symbol, signature } = found
-  const documented = [symbol.getDocumentationComment(checker), signature.getDocumentationComment(checker)]
+  const documented = [symbol, signature, beside].map((each) => each?.getDocumentationComment(checker))
   const text = documented.map((parts) => compiler.displayPartsToString(parts)).find((each) => each.trim() !== '')
   const tags = [...symbol.getJsDocTags(checker), ...signature.getJsDocTags()]
   const texts = (name: string): string[] => [
@@ -70,19 +75,30 @@ function describedAt(reading: Reading, schema: Schema, path: readonly string[], 
 }
 
 /** `({ limit = 10 }: { limit?: number })`: what the function fills in, callers can see. */
-export function withDefaults({ compiler }: Reading, declaration: ts.Declaration | undefined, schema: Schema): Schema {
-  if (declaration === undefined || !compiler.isParameter(declaration)) return schema
-  if (!compiler.isObjectBindingPattern(declaration.name) || !isSchema(schema['properties'])) return schema
-  const properties: Record<string, unknown> = { ...schema['properties'] }
-  for (const { name, propertyName, initializer, dotDotDotToken } of declaration.name.elements) {
+export function withDefaults(reading: Reading, declaration: ts.Declaration | undefined, schema: Schema): Schema {
+  if (declaration === undefined || !reading.compiler.isParameter(declaration)) return schema
+  return filledIn(reading, declaration.name, schema)
+}
+
+function filledIn(reading: Reading, pattern: ts.BindingName, schema: Schema): Schema {
+  const { compiler } = reading
+  const meant = resolved(reading, schema)
+  if (!compiler.isObjectBindingPattern(pattern) || !isSchema(meant['properties'])) return schema
+  const properties: Record<string, unknown> = { ...meant['properties'] }
+  let changed = false
+  for (const { name, propertyName, initializer, dotDotDotToken } of pattern.elements) {
     const named = propertyName ?? name
-    if (initializer === undefined || dotDotDotToken !== undefined) continue
-    if (!compiler.isIdentifier(named) && !compiler.isStringLiteral(named)) continue
+    if (dotDotDotToken !== undefined || (!compiler.isIdentifier(named) && !compiler.isStringLiteral(named))) continue
     const property = properties[named.text]
-    const value = literalOf(compiler, initializer)
-    if (isSchema(property) && value !== undefined) properties[named.text] = { ...property, default: value.is }
+    if (!isSchema(property)) continue
+    const value = initializer === undefined ? undefined : literalOf(compiler, initializer)
+    const below = filledIn(reading, name, property)
+    if (value === undefined && below === property) continue
+    properties[named.text] = value === undefined ? below : { ...below, default: value.is }
+    changed = true
   }
-  return { ...schema, properties }
+  const { $ref: _, ...beside } = schema
+  return changed ? { ...meant, ...beside, properties } : schema
 }
 
 /** The value of an expression that is nothing but a literal. */

@@ -88,7 +88,8 @@ function folderListing(skill: Skill): Listing {
       : [{ uri: uriOf(file), digest: `sha256:${file.digest}`, size: file.size, mimeType: file.mimeType }],
   )
   if (described.length < files.length) return listing
-  return { ...listing, description, skill: { frontmatter: { ...frontmatter }, files: described } }
+  const title = `${listing.title ?? name} (SKILL.md)` // beside skill://category/name, which has the same text
+  return { ...listing, title, description, skill: { frontmatter: { ...frontmatter }, files: described } }
 }
 
 /** Whether a client would be told the same of both. */

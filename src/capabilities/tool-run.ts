@@ -1,4 +1,5 @@
 import type { HandlerCall } from '../core/call.ts'
+import { Fault } from '../core/fault.ts'
 import { toolResult, type ToolResult } from '../core/tool.ts'
 import { limited } from './concurrency-limit.ts'
 import type { OutputLimit } from './output-limit.ts'
@@ -17,7 +18,7 @@ export function toolRun(
   const { checkOutput, asJson, whenParsed } = schemas
   const promised = checkOutput !== undefined
   const answer = (returned: unknown, call: HandlerCall): ToolResult | Promise<ToolResult> => {
-    const result = toolResult(asJson ? throughJson(returned) : returned)
+    const result = resultOf(name, returned, asJson)
     const checked = checkOutput === undefined ? result : checkOutput(result)
     return checked instanceof Promise
       ? checked.then((later) => limit(name, later, call, promised))
@@ -31,6 +32,20 @@ export function toolRun(
     const input = whenParsed(parsed)
     return input instanceof Promise ? input.then((value: unknown) => start(value, call)) : start(input, call)
   })
+}
+
+function resultOf(name: string, returned: unknown, asJson: boolean): ToolResult {
+  try {
+    return toolResult(asJson ? throughJson(returned) : returned)
+  } catch (thrown) {
+    if (!(thrown instanceof TypeError)) throw thrown
+    const [why = ''] = thrown.message.split('\n')
+    throw new Fault(
+      'response_contract_violation',
+      `${name} answered what can not be said in JSON: ${why}. Give the incident id to whoever runs this server.`,
+      { cause: thrown },
+    )
+  }
 }
 
 /** Dates become the strings that clients will see. */

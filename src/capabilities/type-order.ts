@@ -8,9 +8,13 @@ import type { Reading } from './type-reading.ts'
  */
 
 /** A literal is known by its value, since types that are made of others have literals of their own. */
-type Key = string | ts.Type
+type Key = string | ts.Type | ts.Declaration
 
 const keyOf = (type: ts.Type): Key => (type.isLiteral() ? JSON.stringify(['literal', type.value]) : type)
+/** What a generic type is made into has another identity than what was written, and the same declaration. */
+const declarationKey = (type: ts.Type): Key | undefined =>
+  type.isLiteral() ? undefined : type.getSymbol()?.declarations?.[0]
+
 const nameKey = (name: string): Key => JSON.stringify(['literal', name])
 
 /** The types of a union without `undefined`, as they were written where that can be seen, else by their names. */
@@ -19,7 +23,11 @@ export function branchTypes(reading: Reading, type: ts.UnionType, place: Place):
   const nothing = compiler.TypeFlags.Undefined | compiler.TypeFlags.Void
   const ranks = new Map<Key, number>()
   for (const key of writtenOrder(reading, type, place)) if (!ranks.has(key)) ranks.set(key, ranks.size)
-  const rankOf = (branch: ts.Type): number => ranks.get(keyOf(branch)) ?? ranks.size
+  const rankOf = (branch: ts.Type): number => {
+    const declared = declarationKey(branch)
+    const byDeclaration = declared === undefined ? undefined : ranks.get(declared)
+    return Math.min(ranks.get(keyOf(branch)) ?? ranks.size, byDeclaration ?? ranks.size)
+  }
   return type.types
     .filter((branch) => !(branch.flags & nothing))
     .map((branch) => ({ branch, rank: rankOf(branch), name: nameOf(checker, branch) }))
@@ -84,7 +92,8 @@ function expanded(reading: Reading, node: ts.TypeNode, depth: number): readonly 
 
 function own({ checker }: Reading, node: ts.TypeNode): readonly Key[] {
   const type = checker.getTypeFromTypeNode(node)
-  return type.isUnion() ? [] : [keyOf(type)]
+  const declared = declarationKey(type)
+  return type.isUnion() ? type.types.map(keyOf) : [keyOf(type), ...(declared === undefined ? [] : [declared])]
 }
 
 function declarationOf({ checker, compiler }: Reading, name: ts.EntityName): ts.Declaration | undefined {

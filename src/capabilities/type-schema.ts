@@ -61,6 +61,7 @@ function primitiveSchema({ compiler, checker }: Reading, type: ts.Type): Schema 
   if (type.flags & flags.Null) return { type: 'null' }
   if (type.isStringLiteral()) return { type: 'string', const: type.value }
   if (type.isNumberLiteral()) return { type: 'number', const: type.value }
+  if (type.flags & flags.Enum) return { type: 'number' }
   if (type.flags & flags.BooleanLiteral) return { type: 'boolean', const: checker.typeToString(type) === 'true' }
   return undefined
 }
@@ -152,31 +153,47 @@ function intersectionSchema(reading: Reading, type: ts.IntersectionType, place: 
     : schemaOf(reading, primitive, place, depth + 1)
 }
 
-/** Literals of one kind become an enum; `null` comes last. */
+/** Literals of one kind become an enum where the first of them stands; `null` comes last. */
 function unionSchema(reading: Reading, type: ts.UnionType, place: Place, depth: number): Schema {
   const { TypeFlags: flags } = reading.compiler
-  const strings: string[] = []
-  const numbers: number[] = []
-  const others: Schema[] = []
-  const booleans = new Set<boolean>()
+  const branches: Schema[] = []
+  const literalsOf = { string: [] as unknown[], number: [] as unknown[], boolean: [] as unknown[] }
+  const addLiteral = (kind: keyof typeof literalsOf, value: unknown): void => {
+    if (literalsOf[kind].push(value) === 1) branches.push({ type: kind })
+  }
   let nullable = false
   for (const branch of branchTypes(reading, type, place)) {
-    if (branch.isStringLiteral()) strings.push(branch.value)
-    else if (branch.isNumberLiteral()) numbers.push(branch.value)
-    else if (branch.flags & flags.BooleanLiteral) booleans.add(reading.checker.typeToString(branch) === 'true')
+    if (branch.isStringLiteral()) addLiteral('string', branch.value)
+    else if (branch.isNumberLiteral()) addLiteral('number', branch.value)
+    else if (branch.flags & flags.BooleanLiteral) addLiteral('boolean', reading.checker.typeToString(branch) === 'true')
     else if (branch.flags & flags.Null) nullable = true
-    else others.push(schemaOf(reading, branch, place, depth + 1))
+    else if (branch.flags & flags.Enum)
+      addLiteral('number', undefined) // a value that is known when it runs
+    else branches.push(schemaOf(reading, branch, place, depth + 1))
   }
-  const branches = [
-    ...(strings.length > 0 ? [literals('string', strings)] : []),
-    ...(numbers.length > 0 ? [literals('number', numbers)] : []),
-    ...(booleans.size === 2
-      ? [{ type: 'boolean' }]
-      : [...booleans].map((value) => ({ type: 'boolean', const: value }))),
-    ...others,
-    ...(nullable ? [{ type: 'null' }] : []),
-  ]
-  return unionOf(branches, (schema) => resolved(reading, schema))
+  const written = branches.map((branch) => {
+    const kind = Object.keys(branch).length === 1 ? branch['type'] : undefined
+    if (kind === 'boolean' && literalsOf.boolean.length === 2) return branch
+    if (kind === 'number' && literalsOf.number.includes(undefined)) return branch
+    const values = kind === 'string' || kind === 'number' || kind === 'boolean' ? literalsOf[kind] : []
+    return values.length === 0 ? branch : literals(String(kind), values)
+  })
+  const all = nullable ? [...written, { type: 'null' }] : written
+  return withNames(
+    reading,
+    type,
+    unionOf(all, (schema) => resolved(reading, schema)),
+  )
+}
+
+/** Numbers say little to whoever reads the schema: the names that an enum gives them do. */
+function withNames({ compiler, checker }: Reading, type: ts.UnionType, schema: Schema): Schema {
+  const members = (type.getSymbol()?.declarations ?? [])
+    .filter((each) => compiler.isEnumDeclaration(each))
+    .flatMap((each) => [...each.members])
+  const named = members.map((member) => [checker.getConstantValue(member), member.name.getText()] as const)
+  if (schema['enum'] === undefined || schema['type'] !== 'number' || named.length === 0) return schema
+  return { ...schema, description: named.map(([value, name]) => `${String(value)} is ${name}`).join(', ') }
 }
 
 const literals = (type: string, values: readonly unknown[]): Schema =>
@@ -197,6 +214,8 @@ function tupleSchema(reading: Reading, type: ts.TupleTypeReference, place: Place
       'is a tuple with ...rest before its end, which JSON Schema can not say. Put the rest last.',
     )
   const restItem = items[rest]
+  if (restItem !== undefined && fixed.every((item) => item === restItem))
+    return { type: 'array', items: of(restItem, rest), minItems: type.target.minLength } // [T, ...T[]] has at least one
   return {
     type: 'array',
     ...(fixed.length === 0 ? {} : { prefixItems: fixed.map(of) }),

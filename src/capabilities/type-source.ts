@@ -66,6 +66,6 @@ function unread(paths: readonly string[], thrown: unknown): readonly Compiled[] 
 
 /** JavaScript that was compiled has its types beside it. */
 function typesFile(path: string): string {
-  const declared = path.replace(/\.(m?)js$/, '.d.$1ts')
+  const declared = path.replace(/\.([cm]?)js$/, '.d.$1ts')
   return declared !== path && existsSync(declared) ? declared : path
 }

@@ -1,5 +1,6 @@
 import type { Violation } from '../../generated/operation.ts'
 import { nearest } from './nearest.ts'
+import { withoutStrangers } from './violation-branches.ts'
 
 /** One thing that is wrong with what a caller sent: where, which rule, what the rule wants, what came. */
 export interface InputViolation {
@@ -12,6 +13,7 @@ export interface InputViolation {
 }
 
 const mostShown = 100
+const mostLookedAt = 1000
 const longestShown = 1000
 const mostNames = 12
 
@@ -21,15 +23,17 @@ export function inputViolations(
   input: unknown,
   known: readonly string[] = [],
 ): InputViolation[] {
-  return violations.slice(0, mostShown).map((violation) => {
-    const path = pathOf(violation)
-    return {
-      path: path.slice(0, longestShown),
-      rule: violation.keyword,
-      expected: expectationOf(violation, known).slice(0, longestShown),
-      got: kindOf(valueAt(input, path)),
-    }
-  })
+  return withoutStrangers(violations.slice(0, mostLookedAt))
+    .slice(0, mostShown)
+    .map((violation) => {
+      const path = pathOf(violation)
+      return {
+        path: path.slice(0, longestShown),
+        rule: violation.keyword,
+        expected: expectationOf(violation, known).slice(0, longestShown),
+        got: kindOf(valueAt(input, path)),
+      }
+    })
 }
 
 /** One violation in words, as a sentence without its end. */
@@ -90,7 +94,7 @@ function expectationOf(violation: Violation, known: readonly string[]): string {
     case 'pattern':
       return `a match of ${String(params['pattern'])}`
     case 'format':
-      return `format ${String(params['format'])}`
+      return formatted(String(params['format']))
     case 'minimum':
       return `at least ${limit}`
     case 'maximum':
@@ -114,6 +118,22 @@ function expectationOf(violation: Violation, known: readonly string[]): string {
     default:
       return message ?? keyword
   }
+}
+
+const examples: ReadonlyMap<string, string> = new Map([
+  ['date-time', '2026-01-31T12:00:00Z'],
+  ['date', '2026-01-31'],
+  ['time', '12:00:00Z'],
+  ['duration', 'P1DT12H'],
+  ['email', 'ann@example.org'],
+  ['uri', 'https://example.org/a'],
+  ['uuid', '0b2c8a5e-5b1f-4f7e-9d3a-2f6c1e8a7b90'],
+  ['ipv4', '192.0.2.1'],
+])
+
+function formatted(format: string): string {
+  const example = examples.get(format)
+  return `of the format ${format}${example === undefined ? '' : `, such as ${example}`}`
 }
 
 export function kindOf(value: unknown): string {

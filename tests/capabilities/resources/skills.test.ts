@@ -54,6 +54,7 @@ describe('documents', () => {
       tags: ['sums', '1'],
       meta: { 'io.owlclaw/etag': expect.stringMatching(/^"[0-9a-f]{32}"$/) as string, 'io.owlclaw/category': 'math' },
     })
+    expect(entryAt(skills, 'skill://math/add/SKILL.md').listing.title).toBe('Adding (SKILL.md)')
     expect(entryAt(skills, 'skill://no%20category/no%20name').listing).toMatchObject({
       name: 'no name',
       description: 'The first paragraph.',
