@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { operatorCall, runCli, version, type Command, type Opened } from './cli/cli.ts'
+import { greeted, offered, runCli, version, type Command, type Opened } from './cli/cli.ts'
 import { callCommand } from './cli/call-command.ts'
 import { completionCommand } from './cli/completion-command.ts'
 import { configCommands } from './cli/config-commands.ts'
@@ -10,15 +10,17 @@ import { devCommand } from './cli/dev-command.ts'
 import { doctorCommand } from './cli/doctor-command.ts'
 import { initCommand } from './cli/init-command.ts'
 import { listCommands } from './cli/list-commands.ts'
-import { startCommand, type Offered, type ServeOptions, type Served } from './cli/start-command.ts'
+import { startCommand, type ServeOptions, type Served } from './cli/start-command.ts'
 import type { Skills } from './capabilities/capabilities.ts'
 import type { Config, Loaded } from './config/config.ts'
+import type { Principal } from './core/call.ts'
 import type { Gateway } from './core/gateway.ts'
-import type { Entry } from './core/provider.ts'
+import { StartupError } from './core/startup-error.ts'
 import type { Mcp } from './mcp/mcp.ts'
 import type { RestDocuments } from './rest/rest.ts'
-import type { Store } from './store/store.ts'
+import type { DataFolder, Store } from './store/store.ts'
 import type { Log } from './telemetry/telemetry.ts'
+import type { JoinedStdioParts } from './transports/transports.ts'
 
 /** For handlers: the type of their second parameter. */
 export type { HandlerCall } from './core/call.ts'
@@ -66,7 +68,7 @@ const stopAsked = (): Promise<string> =>
 async function serve(loaded: Loaded, options: ServeOptions = {}): Promise<Served> {
   const closers: (() => unknown)[] = []
   const close = async (): Promise<void> => {
-    for (const closer of closers.splice(0).reverse()) await closer()
+    for (let closer = closers.pop(); closer !== undefined; closer = closers.pop()) await closer()
   }
   try {
     return { ...(await open(loaded, options, (closer) => closers.push(closer))), close }
@@ -78,20 +80,118 @@ async function serve(loaded: Loaded, options: ServeOptions = {}): Promise<Served
 
 type AtEnd = (closer: () => unknown) => void
 
-async function open(loaded: Loaded, { logTo, onOffered }: ServeOptions, atEnd: AtEnd): Promise<Omit<Served, 'close'>> {
+const maxLineBytes = 10 * 1024 * 1024
+
+async function open(loaded: Loaded, options: ServeOptions, atEnd: AtEnd): Promise<Omit<Served, 'close'>> {
+  const { mcp_server: server } = loaded.config
+  const { claimDataFolder, FolderTaken } = await import('./store/store.ts')
+  if (server.transport === 'http') return openHttp(loaded, claimDataFolder(server.data_dir), options, atEnd)
+  const { takeStdout } = await import('./transports/transports.ts')
+  const ends = { input: process.stdin, output: takeStdout(), principal: stdioClient(), maxLineBytes }
+  try {
+    return await openStdio(loaded, claimDataFolder(server.data_dir), ends, atEnd)
+  } catch (thrown) {
+    if (thrown instanceof FolderTaken) return joinOwner(loaded, ends, atEnd)
+    throw thrown
+  }
+}
+
+type StdioEnds = Pick<JoinedStdioParts, 'input' | 'output' | 'principal' | 'maxLineBytes'>
+
+const stdioClient = (): Principal => ({ id: process.env['MCP_CLIENT_ID'] ?? 'stdio-client', kind: 'local' })
+
+async function openStdio(loaded: Loaded, claimed: DataFolder, ends: StdioEnds, atEnd: AtEnd) {
+  const { serveStdio } = await import('./transports/transports.ts')
+  const { served, mcp, local } = await openOwned(loaded, claimed, {}, atEnd)
+  const { ended, flush } = serveStdio({ mcp, ...ends })
+  atEnd(async () => {
+    await mcp.close(await local.leave(stdioGraceMs))
+    await local.close()
+    await flush()
+  })
+  return { ...served, ended }
+}
+
+/** The folder has an owner: this client is served by it, and by this process when the owner has gone. */
+async function joinOwner(loaded: Loaded, ends: StdioEnds, atEnd: AtEnd): Promise<Omit<Served, 'close'>> {
+  const { commonOf, joinStdio } = await import('./transports/transports.ts')
+  const { ownerText } = await import('./store/store.ts')
+  const { mcp_server: server, protocol } = loaded.config
+  const started = version()
+  const failed = Promise.withResolvers<undefined>()
+  let here: Omit<Served, 'close'> | undefined
+  const log = async (): Promise<Log> => (await import('./telemetry/telemetry.ts')).createLog(server.logging)
+  const bridge = joinStdio({
+    ...ends,
+    dataFolder: server.data_dir,
+    common: commonOf(loaded.config, started),
+    style: { includeIncidentId: protocol.error.include_incident_id, development: server.development },
+    say: (level, fields, message) => void log().then((to) => to[level](fields, message)),
+    open: async (claimed) => {
+      if (version() !== started)
+        throw new StartupError('Another version was installed meanwhile. Start this one again.')
+      const { served, mcp, local } = await openOwned(loaded, claimed, {}, atEnd)
+      atEnd(async () => {
+        await mcp.close(await local.leave(stdioGraceMs))
+        await local.close()
+      })
+      here = served
+      void served.failed.then(failed.resolve)
+      return mcp
+    },
+  })
+  atEnd(() => bridge.close(stdioGraceMs))
+  void bridge.failed.then(async (error) => {
+    ;(await log()).fatal({ error }, 'nobody is left to serve the client')
+    failed.resolve(undefined)
+  })
+  const owner = await Promise.race([bridge.joined, bridge.ended])
+  const nothing = { version: started, tools: [], resources: 0, prompts: 0, warnings: [] }
+  const joined = owner === undefined ? {} : { joined: ownerText(owner) }
+  return { ...(here ?? nothing), ...joined, ended: bridge.ended, failed: failed.promise }
+}
+
+async function openHttp(loaded: Loaded, claimed: DataFolder, options: ServeOptions, atEnd: AtEnd) {
+  const { mcp_server: server } = loaded.config
+  const { serveHttp } = await import('./transports/transports.ts')
+  const owned = await openOwned(loaded, claimed, options, atEnd)
+  const { served, mcp, local, log } = owned
+  const { rest, report } = await restOf(loaded.config, owned)
+  const tlsReloaded = (error?: Error): void => {
+    if (error === undefined) log.info('certificate reloaded')
+    else log.error({ error: error.message }, 'certificate not reloaded, the old one stays')
+  }
+  const http = await serveHttp({ config: server.http, insecure: server.insecure, rest, mcp, report, tlsReloaded })
+  atEnd(async () => {
+    await http.close((await local.leave(server.shutdown_timeout_seconds * 1000)) / 1000)
+    await local.close()
+  })
+  claimed.announce({ address: http.address })
+  log.info({ address: http.address, version: version() }, 'listening')
+  return { ...served, address: http.address }
+}
+
+/** All that answers, in a data folder that belongs to this process, and the line for others that start on it. */
+async function openOwned(loaded: Loaded, claimed: DataFolder, { logTo, onOffered }: ServeOptions, atEnd: AtEnd) {
   const { config } = loaded
   const { mcp_server: server } = config
   const stdio = server.transport === 'stdio'
-  const { serveHttp, serveStdio, takeStdout } = await import('./transports/transports.ts')
-  const output = stdio ? takeStdout() : undefined
-  const { store, announce } = await storeOf(server.data_dir, stdio, atEnd)
+  atEnd(claimed.release)
+  const { commonOf, listenLocally } = await import('./transports/transports.ts')
+  const common = commonOf(config, version())
+  const local = await listenLocally(claimed, { common, transport: server.transport, maxLineBytes })
+  atEnd(local.close)
+  const { openStore } = await import('./store/store.ts')
+  const store = openStore(claimed.path)
+  atEnd(store.close)
 
-  const { createLog, flushLog } = await import('./telemetry/telemetry.ts')
+  const { createLog, flushLog, guardProcess } = await import('./telemetry/telemetry.ts')
   const log =
     logTo === undefined ? createLog(server.logging) : createLog({ ...server.logging, format: 'json' }, { write: logTo })
   atEnd(() => flushLog(log))
   const graceMs = stdio ? stdioGraceMs : server.shutdown_timeout_seconds * 1000
-  const { failed } = await watchFailures(log, server.resources.skills_dir, graceMs, atEnd)
+  const guard = guardProcess(log, server.resources.skills_dir, graceMs + endingMs)
+  atEnd(guard.release)
 
   const { gateway, problems, close } = await gatewayOf(loaded, {
     watch: server.resources.watch,
@@ -105,51 +205,9 @@ async function open(loaded: Loaded, { logTo, onOffered }: ServeOptions, atEnd: A
   onOffered?.(offered(gateway, problems()))
 
   const mcp = await mcpOf(config, gateway, store, log)
-  const tools = gateway.list('tool', operatorCall(new AbortController().signal)).map(named)
-  const { resources, prompts } = offered(gateway, problems())
-  const counts = { resources: resources.length, prompts: prompts.length }
-  const served = { version: version(), tools, ...counts, warnings: problems(), failed }
-  if (output !== undefined) {
-    const principal = { id: process.env['MCP_CLIENT_ID'] ?? 'stdio-client', kind: 'local' } as const
-    const { stdin: input } = process
-    const { ended, flush } = serveStdio({ mcp, input, output, principal, maxLineBytes: 10 * 1024 * 1024 })
-    atEnd(async () => {
-      await mcp.close(stdioGraceMs)
-      await flush()
-    })
-    return { ...served, ended }
-  }
-  const { rest, report } = await restOf(config, { gateway, store, log, problems })
-  const tlsReloaded = (error?: Error): void => {
-    if (error === undefined) log.info('certificate reloaded')
-    else log.error({ error: error.message }, 'certificate not reloaded, the old one stays')
-  }
-  const http = await serveHttp({ config: server.http, insecure: server.insecure, rest, mcp, report, tlsReloaded })
-  atEnd(() => http.close(server.shutdown_timeout_seconds))
-  announce(http.address)
-  log.info({ address: http.address, version: version() }, 'listening')
-  return { ...served, address: http.address }
-}
-
-/** Watches what fails outside any call, and who would end the process; `failed` settles when an error of our own must end it. */
-async function watchFailures(log: Log, folder: string, graceMs: number, atEnd: AtEnd) {
-  const { createBlame, guardExit, watchStrayFailures } = await import('./telemetry/telemetry.ts')
-  const { promise, resolve } = Promise.withResolvers<undefined>()
-  const blame = createBlame(folder)
-  const { exit, release } = guardExit(blame)
-  atEnd(release)
-  atEnd(watchStrayFailures(log, { blame, exit, onOwn: () => resolve(undefined), graceMs: graceMs + endingMs }))
-  return { failed: promise }
-}
-
-/** A client that has the process to itself leaves nothing behind; over HTTP the folder is claimed and kept. */
-async function storeOf(folder: string, inMemory: boolean, atEnd: AtEnd) {
-  const { claimDataFolder, openStore } = await import('./store/store.ts')
-  const claimed = inMemory ? undefined : claimDataFolder(folder)
-  if (claimed !== undefined) atEnd(claimed.release)
-  const store = openStore(claimed?.path)
-  atEnd(store.close)
-  return { store, announce: (address: string) => claimed?.announce(address) }
+  local.serve(mcp)
+  const served = { version: version(), ...greeted(gateway, problems()), failed: guard.failed }
+  return { served, gateway, problems, mcp, store, log, local }
 }
 
 async function mcpOf(
@@ -269,25 +327,8 @@ async function gatewayOf({ config: { mcp_server: server } }: Pick<Loaded, 'confi
   return { gateway, problems, close }
 }
 
-function offered(gateway: Gateway, problems: readonly string[]): Offered {
-  const call = operatorCall(new AbortController().signal)
-  const [tools, resources, prompts] = (['tool', 'resource', 'prompt'] as const).map((kind) =>
-    gateway
-      .list(kind, call)
-      // A skill's folder is in the list twice: for clients that know skills, and for all others.
-      .filter(({ listing }) => listing.skill === undefined)
-      .map(({ name }) => name),
-  )
-  return { tools: tools ?? [], resources: resources ?? [], prompts: prompts ?? [], problems: [...problems] }
-}
-
 /** A gateway for one command: nothing listens, and nothing is held when it is closed. */
 async function openInside(loaded: Loaded): Promise<Opened> {
   const { gateway, problems, close } = await gatewayOf(loaded)
   return { gateway, warnings: problems(), close }
-}
-
-function named({ name, listing }: Entry): Served['tools'][number] {
-  const examples = listing.inputSchema?.['examples']
-  return Array.isArray(examples) && examples.length > 0 ? { name, example: examples[0] as unknown } : { name }
 }

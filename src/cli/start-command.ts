@@ -7,6 +7,8 @@ export interface Served {
   readonly version: string
   /** Where it listens; nowhere over stdio. */
   readonly address?: string
+  /** The owner of the data folder that serves a stdio client in place of this process, such as `process 12`. */
+  readonly joined?: string
   /** Settles when the client of a stdio gateway has closed its end. */
   readonly ended?: Promise<void>
   /** Settles when an error of the gateway's own leaves nothing but to end. */
@@ -89,12 +91,16 @@ export async function untilAsked(served: Served, asked: Promise<string>, io: Io)
 
 const failure = 'an error of its own'
 
-const greetingOnStdio = ({ version, tools, resources, prompts }: Served, loaded: Loaded): string =>
+const greetingOnStdio = ({ version, joined, tools, resources, prompts }: Served, loaded: Loaded): string =>
   [
-    `OwlClaw Gateway ${version} serves MCP on stdin and stdout`,
-    `  tools          ${tools.map(({ name }) => name).join(', ')}`,
-    `  resources      ${resources}`,
-    `  prompts        ${prompts}`,
+    ...(joined === undefined
+      ? [
+          `OwlClaw Gateway ${version} serves MCP on stdin and stdout`,
+          `  tools          ${tools.map(({ name }) => name).join(', ')}`,
+          `  resources      ${resources}`,
+          `  prompts        ${prompts}`,
+        ]
+      : [`OwlClaw Gateway ${version} serves MCP on stdin and stdout by ${joined}, which has the data folder`]),
     ...summary(loaded).map((line) => `  ${line}`),
   ].join('\n')
 

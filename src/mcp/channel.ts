@@ -2,8 +2,11 @@ import type { Principal } from '../core/call.ts'
 
 /** How one incoming message may be answered: one POST's response, or a whole stdio connection. Implemented by transports. */
 export interface Channel {
-  readonly transport: 'http' | 'stdio' | 'sse'
+  /** `joined`: a stdio client by way of another process. */
+  readonly transport: 'http' | 'stdio' | 'sse' | 'joined'
   readonly principal: Principal
+  /** The highest id of a question its client was asked before, by another process; none unless said. */
+  readonly asked?: number
   /** By lower-case name; always undefined on stdio. */
   readonly header: (name: string) => string | undefined
   /** The client left: cancels what it asked for. Cheap: one listener in a list. */

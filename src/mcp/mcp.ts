@@ -13,6 +13,7 @@ import { createSubscriptions } from './subscriptions.ts'
 
 export type { Channel } from './channel.ts'
 export type { McpParts } from './context.ts'
+export { renderFault, type FaultStyle } from './faults.ts'
 
 export interface Mcp extends Omit<Receiver, 'takeNoMore'> {
   /** Ends subscriptions in good order, lets what runs finish within the time, then gives up on the rest. */

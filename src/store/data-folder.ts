@@ -8,13 +8,21 @@ export interface Owner {
   readonly pid: number
   /** When its process began, in milliseconds since the epoch: a pid alone may be somebody else's by now. */
   readonly startedAt: number
+  readonly version?: string
+  readonly transport?: 'http' | 'stdio' | 'cli'
+  /** Where it listens over HTTP. */
   readonly address?: string
+  /** Where other processes of the same user join it, and what they show to be let in. */
+  readonly socket?: string
+  readonly token?: string
 }
 
 export interface DataFolder {
   readonly path: string
-  /** Writes down where the owner can be reached. */
-  readonly announce: (address: string) => void
+  /** The owner before, if it did not end in good order. */
+  readonly before: Owner | undefined
+  /** Writes down more about the owner, such as where it can be reached. */
+  readonly announce: (more: Omit<Owner, 'pid' | 'startedAt'>) => void
   readonly release: () => void
 }
 
@@ -23,13 +31,18 @@ export class FolderTaken extends StartupError {
   readonly owner: Owner | undefined
 
   constructor(path: string, owner: Owner | undefined) {
-    const who =
-      owner === undefined
-        ? 'another process'
-        : `process ${owner.pid}${owner.address === undefined ? '' : ` at ${owner.address}`}`
-    super(`The data folder ${path} belongs to ${who}. Stop that one first, or give this one its own with --data-dir.`)
+    super(
+      `The data folder ${path} belongs to ${ownerText(owner)}. Stop that one first, or give this one its own with --data-dir.`,
+    )
     this.owner = owner
   }
+}
+
+/** Such as `process 12 at http://127.0.0.1:8080`. */
+export function ownerText(owner: Owner | undefined): string {
+  if (owner === undefined) return 'another process'
+  const { pid, address, transport } = owner
+  return `process ${pid}${address !== undefined ? ` at ${address}` : transport === 'stdio' ? ' (stdio)' : ''}`
 }
 
 /**
@@ -45,13 +58,18 @@ export function claimDataFolder(path: string): DataFolder {
       { cause: thrown },
     )
   }
-  const ownerFile = join(path, 'owner.json')
-  const lock = lockOf(join(path, 'owner.lock'), () => new FolderTaken(path, readOwner(ownerFile)))
-  const self: Owner = { pid: process.pid, startedAt: Math.round(performance.timeOrigin) }
+  const ownerFile = join(path, noteName)
+  const lock = lockOf(join(path, 'owner.lock'), () => new FolderTaken(path, readOwner(path)))
+  const before = readOwner(path)
+  let self: Owner = { pid: process.pid, startedAt: Math.round(performance.timeOrigin) }
   writeOwner(ownerFile, self)
   return {
     path,
-    announce: (address) => writeOwner(ownerFile, { ...self, address }),
+    before,
+    announce: (more) => {
+      self = { ...self, ...more }
+      writeOwner(ownerFile, self)
+    },
     release: () => {
       rmSync(ownerFile, { force: true })
       lock.close()
@@ -59,6 +77,8 @@ export function claimDataFolder(path: string): DataFolder {
     },
   }
 }
+
+const noteName = 'owner.json'
 
 /** A lock that nobody refers to is collected, and with it released: these are referred to. */
 const held = new Set<DatabaseSync>()
@@ -98,9 +118,10 @@ function writeOwner(file: string, owner: Owner): void {
   renameSync(draft, file)
 }
 
-function readOwner(file: string): Owner | undefined {
+/** Who wrote down last that the folder is its own. */
+export function readOwner(folder: string): Owner | undefined {
   try {
-    const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    const value: unknown = JSON.parse(readFileSync(join(folder, noteName), 'utf8'))
     return typeof value === 'object' && value !== null && 'pid' in value && typeof value.pid === 'number'
       ? (value as Owner)
       : undefined

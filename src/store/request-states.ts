@@ -4,10 +4,12 @@ import type { RequestStates } from '../core/session.ts'
 
 /** Everything that goes on with one data folder signs with one key, and knows what was used already. */
 export function createRequestStates(db: DatabaseSync): RequestStates {
-  db.prepare("INSERT INTO keys (name, value) VALUES ('request-state', ?) ON CONFLICT (name) DO NOTHING").run(
-    randomBytes(32),
-  )
-  const row = db.prepare("SELECT value FROM keys WHERE name = 'request-state'").get() as { value: Uint8Array }
+  const find = db.prepare("SELECT value FROM keys WHERE name = 'request-state'")
+  // Looked for first: what writes nothing waits for no disk.
+  if (find.get() === undefined) {
+    db.prepare("INSERT INTO keys (name, value) VALUES ('request-state', ?)").run(randomBytes(32))
+  }
+  const row = find.get() as { value: Uint8Array }
   const take = db.prepare('INSERT INTO used_states (nonce, expires_at) VALUES (?, ?) ON CONFLICT (nonce) DO NOTHING')
   const sweep = db.prepare('DELETE FROM used_states WHERE expires_at <= ?')
   let sweptAt = 0

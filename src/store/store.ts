@@ -5,7 +5,7 @@ import { migrate } from './migrations.ts'
 
 export { createRequestStates } from './request-states.ts'
 export { createSessionStore } from './sessions.ts'
-export { claimDataFolder, FolderTaken, type DataFolder, type Owner } from './data-folder.ts'
+export { claimDataFolder, FolderTaken, ownerText, readOwner, type DataFolder, type Owner } from './data-folder.ts'
 
 export interface StoreHealth {
   readonly ok: boolean

@@ -1,5 +1,6 @@
 export { createBlame } from './blame.ts'
 export { createCounters, type Counters } from './counters.ts'
 export { guardExit } from './exit-guard.ts'
+export { guardProcess, type ProcessGuard } from './process-guard.ts'
 export { createLog, flushLog, type Log, type LogOptions } from './log.ts'
 export { watchStrayFailures } from './stray-failures.ts'

@@ -3,6 +3,7 @@ import type { Principal } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
 import type { Channel, Mcp } from '../mcp/mcp.ts'
 import { createLineReader } from './line-reader.ts'
+import { createLineWriter } from './line-writer.ts'
 import type { Output } from './stdout-guard.ts'
 
 export interface StdioParts {
@@ -23,7 +24,7 @@ export interface StdioTransport {
 /** One message a line in, one a line out. Reading stops while the client does not read what it was sent. */
 export function serveStdio({ mcp, input, output, principal, maxLineBytes }: StdioParts): StdioTransport {
   const gone: (() => void)[] = []
-  const writer = createWriter(input, output)
+  const writer = createLineWriter(input, output)
   const channel: Channel = {
     transport: 'stdio',
     principal,
@@ -56,32 +57,5 @@ export function serveStdio({ mcp, input, output, principal, maxLineBytes }: Stdi
       for (const listener of gone) listener()
     }),
     flush: writer.flush,
-  }
-}
-
-/** Answers of one turn of the event loop leave in one write. */
-function createWriter(input: Readable, output: Output) {
-  let waiting = ''
-  let failed = false
-  output.on('error', () => (failed = true))
-  const write = (): void => {
-    const text = waiting
-    waiting = ''
-    if (failed || text === '' || output.write(text)) return
-    input.pause()
-    output.once('drain', () => input.resume())
-  }
-  return {
-    line: (message: string): void => {
-      if (waiting === '') setImmediate(write)
-      waiting += `${message}\n`
-    },
-    flush: (): Promise<void> => {
-      write()
-      return new Promise((resolve) => {
-        if (failed) resolve()
-        else output.write('', () => resolve())
-      })
-    },
   }
 }

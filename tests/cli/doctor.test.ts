@@ -113,7 +113,7 @@ describe('checks', () => {
     await mkdir(join(cwd, 'data'))
     expect((await dataCheck(await at('data'))).status).toBe('ok')
     const claim = claimDataFolder(join(cwd, 'data'))
-    claim.announce('http://127.0.0.1:1')
+    claim.announce({ address: 'http://127.0.0.1:1' })
     expect(await dataCheck(await at('data'))).toMatchObject({
       status: 'warn',
       found: expect.stringContaining(`process ${process.pid} at http://127.0.0.1:1`) as string,

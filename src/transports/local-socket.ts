@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type Socket } from 'node:net'
+import { Fault } from '../core/fault.ts'
+import type { Channel, Mcp } from '../mcp/mcp.ts'
+import type { DataFolder } from '../store/store.ts'
+import * as talk from './hello.ts'
+import { createLineReader } from './line-reader.ts'
+import { createLineWriter } from './line-writer.ts'
+import { listenSomewhere, removeLeftover } from './socket-place.ts'
+
+export interface LocalSocketParts {
+  readonly common: talk.Common
+  readonly transport: 'http' | 'stdio' | 'cli'
+  readonly maxLineBytes: number
+}
+
+export interface LocalSocket {
+  /** From now on whoever has joined is served; until then they wait. */
+  readonly serve: (mcp: Mcp) => void
+  /** Takes nobody new and asks all to finish; settles when they have, or the time is over, with the time that is left. */
+  readonly leave: (graceMs: number) => Promise<number>
+  /** Hangs up on all that are left. */
+  readonly close: () => Promise<void>
+}
+
+interface Joined {
+  readonly closed: Promise<unknown>
+  readonly leave: () => void
+  readonly close: () => Promise<void>
+}
+
+/** Other processes of this user that start on the same data folder join here, each for a client of its own. */
+export async function listenLocally(folder: DataFolder, parts: LocalSocketParts): Promise<LocalSocket> {
+  const token = randomBytes(32).toString('base64url')
+  const lines = new Set<Joined>()
+  const mcp = Promise.withResolvers<Mcp>()
+  mcp.promise.catch(() => undefined) // nobody may have joined
+  const server = createServer((socket) => {
+    const joined = receive(socket, { ...parts, token, mcp: mcp.promise })
+    lines.add(joined)
+    socket.once('close', () => lines.delete(joined))
+  })
+  const path = await listenSomewhere(server, folder)
+  folder.announce({ version: parts.common.version, transport: parts.transport, socket: path, token })
+  const closed = (): Promise<unknown> => Promise.all([...lines].map((line) => line.closed))
+  const listenNoMore = (): void => {
+    if (!server.listening) return
+    server.close()
+    removeLeftover(path, folder.path)
+  }
+  return {
+    serve: mcp.resolve,
+    leave: async (graceMs) => {
+      listenNoMore()
+      for (const line of lines) line.leave()
+      const since = performance.now()
+      await within(graceMs, closed())
+      return Math.max(0, graceMs - (performance.now() - since))
+    },
+    close: async () => {
+      listenNoMore()
+      mcp.reject(new Error('It never began to serve.'))
+      await within(hangUpMs, Promise.all([...lines].map((line) => line.close())))
+    },
+  }
+}
+
+const hangUpMs = 300
+
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  const enough = Promise.withResolvers<undefined>()
+  const timer = setTimeout(() => enough.resolve(undefined), ms)
+  await Promise.race([work, enough.promise])
+  clearTimeout(timer)
+}
+
+interface Parts extends LocalSocketParts {
+  readonly token: string
+  readonly mcp: Promise<Mcp>
+}
+
+/** One line: a hello and its answer, then messages as on stdio. */
+function receive(socket: Socket, parts: Parts): Joined {
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  const writer = createLineWriter(socket, socket)
+  let served = false
+  let take = (text: string): void => {
+    take = () => undefined // whoever joins waits for the answer
+    greet(text)
+  }
+  const greet = (text: string): void => {
+    const hello = talk.helloFrom(text)
+    const refusal = hello === undefined ? again : refusalOf(hello, parts)
+    if (refusal !== undefined || hello === undefined) {
+      socket.end(`${JSON.stringify(refusal)}\n`)
+      return
+    }
+    const welcome = (mcp: Mcp): void => {
+      if (socket.destroyed) return
+      served = true
+      writer.line(JSON.stringify({ ok: true } satisfies talk.Welcome))
+      take = takerOf(mcp, channelOf(hello, socket, writer.line))
+    }
+    parts.mcp.then(welcome, () => socket.destroy())
+  }
+  const reader = createLineReader(parts.maxLineBytes, {
+    line: (text) => take(text),
+    bad: () => socket.destroy(), // whoever joins checks its client's lines itself
+  })
+  socket.on('data', reader.take)
+  socket.on('error', () => socket.destroy())
+  return {
+    closed,
+    leave: () => {
+      if (served) writer.line(talk.leaving)
+      else socket.destroy()
+    },
+    close: async () => {
+      if (!served) socket.destroy()
+      await writer.flush()
+      socket.destroySoon()
+      await closed
+    },
+  }
+}
+
+const again: talk.Welcome = { ok: false, again: true, reason: 'this is no hello of the owner there is now' }
+
+function refusalOf(hello: talk.Hello, { token, common }: Parts): talk.Welcome | undefined {
+  if (!talk.sameToken(hello.token, token)) return again
+  const reason = talk.whyNotTogether(common, hello)
+  return reason === undefined ? undefined : { ok: false, again: false, reason }
+}
+
+function channelOf({ clientId, asked }: talk.Hello, socket: Socket, line: (text: string) => void): Channel {
+  return {
+    transport: 'joined',
+    principal: { id: clientId, kind: 'local' },
+    asked,
+    header: () => undefined,
+    onGone: (listener) => socket.once('close', listener),
+    push: line,
+    answer: (body) => {
+      if (body !== undefined) line(body)
+    },
+  }
+}
+
+function takerOf(mcp: Mcp, channel: Channel): (text: string) => void {
+  return (text) => {
+    const bad = talk.detailOfUnreadable(text)
+    if (bad !== undefined) mcp.refuse(channel, new Fault('parse_error', bad))
+    else mcp.receive(text, channel)
+  }
+}

@@ -1,0 +1,34 @@
+import { Fault } from '../core/fault.ts'
+import { renderFault, type FaultStyle } from '../mcp/mcp.ts'
+import type { WhyLost } from './bridge.ts'
+import type { Lost } from './client-memory.ts'
+import { isModern } from './message-marks.ts'
+
+export interface LostAnswer {
+  readonly line: string
+  readonly incidents: readonly string[]
+}
+
+/** Errors for requests that nobody will answer any more; those of one batch together, as it would have been answered. */
+export function lostAnswers(lost: readonly Lost[], why: WhyLost, style: FaultStyle): readonly LostAnswer[] {
+  return [...Map.groupBy(lost, ({ text }) => text)].flatMap(([text, requests]) => {
+    const codec = { era: isModern(text) ? 'modern' : 'legacy', nullIds: false } as const
+    const errors = requests.map(({ id, method }) => {
+      const fault = faultOf(why)
+      return { body: renderFault(fault, { id, codec, method }, style).body, incident: fault.incidentId }
+    })
+    if (text.trimStart().startsWith('['))
+      return [
+        { line: `[${errors.map(({ body }) => body).join(',')}]`, incidents: errors.map(({ incident }) => incident) },
+      ]
+    return errors.map(({ body, incident }) => ({ line: body, incidents: [incident] }))
+  })
+}
+
+const faultOf = (why: WhyLost): Fault =>
+  why === 'ending'
+    ? new Fault('shutting_down', 'The server stops, and this took longer than it could wait.')
+    : new Fault(
+        'outcome_unknown',
+        'The process that ran this call ended before it answered. It may have run, in part or as a whole; the ledger keeps it as unknown.',
+      )
