@@ -6,11 +6,12 @@ import type { JudgedSchemas } from './judged-schemas.ts'
 type Schema = Readonly<Record<string, unknown>>
 
 /** Infinity is no JSON number: 1e400 would come in as one, and go out as null. */
-function judge(): Ajv2020 {
+function judge(validateSchema: boolean): Ajv2020 {
   const require = createRequire(import.meta.url)
   const { Ajv2020 } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js')
   const { default: addFormats } = require('ajv-formats') as typeof import('ajv-formats')
   const ajv = new Ajv2020({
+    validateSchema,
     allErrors: true,
     verbose: true,
     strict: false,
@@ -22,20 +23,22 @@ function judge(): Ajv2020 {
   return ajv
 }
 
-let common: Ajv2020 | undefined
+/** Of schemas that are new, and of those known to be right: the schema of schemas takes longer than any to compile. */
+const common: { anew?: Ajv2020; known?: Ajv2020 } = {}
 
 /**
  * A compiler of schemas takes longer to make than most schemas to compile, so one does for all. It forgets what it compiled,
  * but not the names in it: a schema that names its parts gets a compiler of its own.
  */
-function compiled(schema: Schema): Validator<unknown> {
+function compiled(schema: Schema, state: keyof typeof common = 'anew'): Validator<unknown> {
+  const make = (): Ajv2020 => judge(state === 'anew')
   if (/"\$(?:id|anchor|dynamicAnchor)"/.test(JSON.stringify(schema)))
-    return judge().compile(schema) as Validator<unknown>
-  common ??= judge()
+    return make().compile(schema) as Validator<unknown>
+  const ajv = (common[state] ??= make())
   try {
-    return common.compile(schema) as Validator<unknown>
+    return ajv.compile(schema) as Validator<unknown>
   } finally {
-    common.removeSchema(schema)
+    ajv.removeSchema(schema)
   }
 }
 
@@ -46,7 +49,7 @@ export const compileSchema = (schema: Schema): ((value: unknown) => boolean) => 
 function compiledWhenUsed(schema: Schema): Validator<unknown> {
   let made: Validator<unknown> | undefined
   const validate: Validator<unknown> = (value): value is unknown => {
-    made ??= compiled(schema)
+    made ??= compiled(schema, 'known')
     if (made(value)) return true
     validate.errors = made.errors ?? null
     return false
