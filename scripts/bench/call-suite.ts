@@ -10,7 +10,7 @@ import { type Running, withServers } from './servers.ts'
 
 /** tools/call over HTTP with 64 connections and with one. */
 export async function callSuite(peers: Peers, plan: Plan): Promise<Finding> {
-  return withServers(1, peers, async (all) => {
+  return withServers(1, peers, plan, async (all) => {
     const verifyAll = async (): Promise<void> => {
       for (const { subject, server } of all) await verifySamples(server.url, subject.form)
     }

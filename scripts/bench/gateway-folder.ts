@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { HttpSubject, Subject } from './peers.ts'
+import type { Product } from './product.ts'
 
 /** A folder with an echoing tool, more tools beside it, and how the gateway is started on it. */
 export interface GatewayFolder {
@@ -27,7 +28,7 @@ export default ({ text }) => text
 export const ownName = 'OwlClaw'
 const root = join(import.meta.dirname, '../..')
 
-export function gatewayFolder(tools = 1): GatewayFolder {
+export function gatewayFolder({ script }: Product, tools = 1): GatewayFolder {
   const path = mkdtempSync(join(tmpdir(), 'owlclaw-bench-'))
   for (let index = 0; index < tools; index += 1) {
     const name = index === 0 ? 'echo' : `tool_${index}`
@@ -35,7 +36,7 @@ export function gatewayFolder(tools = 1): GatewayFolder {
     mkdirSync(place, { recursive: true })
     writeFileSync(join(place, 'handler.js'), handler(name, index))
   }
-  const start = [join(root, 'scripts/owlclaw.mjs'), 'mcp-server', 'start', '--data-dir', join(path, 'data')]
+  const start = [script, 'mcp-server', 'start', '--data-dir', join(path, 'data')]
   const echoing = [...start, '--skills-dir', join(path, 'capabilities'), '--log-level', 'WARNING']
   const examples = [...start, '--skills-dir', join(root, 'examples/capabilities')]
   const http = ['--transport', 'http', '--port', '0']

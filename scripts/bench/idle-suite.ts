@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { gatewayFolder, type GatewayFolder } from './gateway-folder.ts'
 import { clientInfo } from './messages.ts'
 import { type Finding, table } from './report.ts'
+import type { Plan } from './rounds.ts'
 import { verifySamples } from './samples.ts'
 import { startServer } from './server-process.ts'
 
@@ -45,11 +46,11 @@ function listen(host: string): string {
 }
 
 /** What the gateway holds for event streams on which nothing happens. */
-export async function idleSuite(wanted: number, say: (text: string) => void): Promise<Finding> {
+export async function idleSuite({ streams: wanted, product, say }: Plan): Promise<Finding> {
   const room = openFiles() - 200
   const streams = Math.min(wanted, room)
   if (streams < wanted) say(`idle: only ${streams} streams, because a process may have ${openFiles()} open files here`)
-  const folder = gatewayFolder()
+  const folder = gatewayFolder(product)
   try {
     const results = []
     for (const kind of kinds) results.push({ kind, ...(await held(folder, kind, streams, say)) })

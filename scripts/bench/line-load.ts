@@ -5,7 +5,7 @@ import { createHistogram, type Histogram } from './histogram.ts'
 import type { LoadResult } from './load.ts'
 import { callBodies, clientInfo, firstId, legacyRevision, lineMessage, type Message, stamp } from './messages.ts'
 import type { Subject } from './peers.ts'
-import { stopped, type Usage, usageOf } from './server-process.ts'
+import { endsWithThis, stopped, type Usage, usageOf } from './server-process.ts'
 
 const hello = {
   ...{ jsonrpc: '2.0', id: 0, method: 'initialize' },
@@ -81,6 +81,7 @@ function openPipes({ name, program, args }: Subject, logFile: string | undefined
   const log = logFile === undefined ? 'ignore' : openSync(logFile, 'w')
   const child = spawn(program, args, { stdio: ['pipe', 'pipe', log], env })
   if (log !== 'ignore') closeSync(log)
+  endsWithThis(child)
   const { stdin, stdout } = child
   if (stdin === null || stdout === null) throw new Error(`${name} has no pipes`)
   let take: Taker = () => undefined

@@ -11,7 +11,7 @@ const connections = 16
 
 /** tools/list of a thousand tools: every page of it in turn, so that the pages of a list add up to all of it. */
 export async function listSuite(peers: Peers, plan: Plan): Promise<Finding> {
-  return withServers(tools, peers, async (all) => {
+  return withServers(tools, peers, plan, async (all) => {
     const jobs = await Promise.all(
       all.map(async ({ subject, server }) => {
         const job = await listJob(server.url, subject.form, connections, tools)

@@ -4,14 +4,15 @@ import { gatewayFolder } from './gateway-folder.ts'
 import { callJob } from './http-job.ts'
 import { load } from './load.ts'
 import { type Finding, table } from './report.ts'
+import type { Plan } from './rounds.ts'
 import { startServer } from './server-process.ts'
 
 const connections = 64
 const quarters = [1, 2, 3, 4] as const
 
 /** What a server holds after each quarter of very many calls, beside the bare one. */
-export async function memorySuite(calls: number, say: (text: string) => void): Promise<Finding> {
-  const folder = gatewayFolder()
+export async function memorySuite({ calls, product, say }: Plan): Promise<Finding> {
+  const folder = gatewayFolder(product)
   try {
     const rows: (string | number)[][] = []
     const held: number[][] = []

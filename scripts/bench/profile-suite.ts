@@ -5,14 +5,15 @@ import { startLines } from './line-load.ts'
 import { load, type LoadResult } from './load.ts'
 import { inspectable, profileDuring, type ProfileText, profileText } from './profile.ts'
 import { restJob } from './rest-suite.ts'
+import type { Plan } from './rounds.ts'
 import { startServer, type Usage } from './server-process.ts'
 
 const warmSeconds = 2
 export const profiled = ['call', 'list', 'rest', 'stdio']
 
 /** Where the gateway's own time goes under the load of a suite, warm, within the load only. */
-export async function profileSuite(suite: string, seconds: number): Promise<ProfileText> {
-  const folder = gatewayFolder(suite === 'list' ? 999 : 1)
+export async function profileSuite(suite: string, { seconds, product }: Plan): Promise<ProfileText> {
+  const folder = gatewayFolder(product, suite === 'list' ? 999 : 1)
   try {
     const [{ summary, details }, { answered, seconds: took, firstError }] = await (suite === 'stdio'
       ? overStdio(folder, seconds)

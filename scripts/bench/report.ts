@@ -41,7 +41,7 @@ export function targetTable(targets: readonly Target[]): string {
 }
 
 const withCommas = (value: number): string =>
-  value.toLocaleString('en-US', { maximumFractionDigits: Math.abs(value) < 100 ? 2 : 0 })
+  Number.isNaN(value) ? 'no' : value.toLocaleString('en-US', { maximumFractionDigits: Math.abs(value) < 100 ? 2 : 0 })
 
 /** The machine, and how much ran on it: what else ran before, and with the measurement itself after. */
 export function conditions(loadBefore: number, extent: string): string {

@@ -24,7 +24,7 @@ const expressAlone: Subject = {
  * body.
  */
 export async function restSuite(plan: Plan): Promise<Finding> {
-  const folder = gatewayFolder()
+  const folder = gatewayFolder(plan.product)
   const running: ServerProcess[] = []
   try {
     for (const subject of [expressAlone, folder.rest()]) {

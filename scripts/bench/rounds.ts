@@ -1,4 +1,5 @@
 import type { LoadResult } from './load.ts'
+import type { Product } from './product.ts'
 import { median } from './report.ts'
 import type { Usage } from './server-process.ts'
 
@@ -25,9 +26,13 @@ export interface Series {
   readonly errors: number
 }
 
+/** How much is measured, and what of ours. */
 export interface Plan {
   readonly rounds: number
   readonly seconds: number
+  readonly calls: number
+  readonly streams: number
+  readonly product: Product
   readonly say: (text: string) => void
 }
 

@@ -19,6 +19,18 @@ export interface ServerProcess extends Usage {
 
 const ticksPerSecond = 100
 
+/** What was started here ends with this process, however that ends. */
+const running = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
+
+export function endsWithThis(child: ChildProcess): void {
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+}
+
 export async function startServer({ name, program, args }: Subject, logFile: string): Promise<ServerProcess> {
   const log = openSync(logFile, 'w')
   const child = spawn(program, args, {
@@ -26,6 +38,7 @@ export async function startServer({ name, program, args }: Subject, logFile: str
     env: { ...process.env, NODE_ENV: 'production' },
   })
   closeSync(log)
+  endsWithThis(child)
   const url = await addressOf(name, child, logFile)
   return { name, url: new URL('/mcp', url), ...usageOf(child), stop: () => stopped(child) }
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { bareHttp } from './bare.ts'
 import { gatewayFolder } from './gateway-folder.ts'
 import type { HttpSubject, Peers } from './peers.ts'
+import type { Plan } from './rounds.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
 export interface Running {
@@ -13,10 +14,11 @@ export interface Running {
 export async function withServers<T>(
   tools: number,
   peers: Peers,
+  { product }: Plan,
   work: (all: readonly Running[]) => Promise<T>,
 ): Promise<T> {
   // The gateway brings one tool of its own.
-  const folder = gatewayFolder(Math.max(1, tools - 1))
+  const folder = gatewayFolder(product, Math.max(1, tools - 1))
   const running: Running[] = []
   try {
     for (const subject of [bareHttp(tools), folder.http(), ...peers.http(tools)]) {

@@ -10,8 +10,8 @@ import type { Plan } from './rounds.ts'
 import { startServer } from './server-process.ts'
 
 /** From spawning a process to its first answer; what it keeps on disk is there from a start before. */
-export async function startSuite(peers: Peers, { rounds, say }: Plan): Promise<Finding> {
-  const folder = gatewayFolder()
+export async function startSuite(peers: Peers, { rounds, say, product }: Plan): Promise<Finding> {
+  const folder = gatewayFolder(product)
   try {
     const http = [bareHttp(), folder.http(), ...peers.http(1).filter(({ name }) => !name.endsWith('stateless'))]
     const stdio = [bareStdio, folder.stdio(), ...peers.stdio()]

@@ -9,7 +9,7 @@ const inFlight = 64
 
 /** Calls over stdio, 64 in flight. */
 export async function stdioSuite(peers: Peers, plan: Plan): Promise<Finding> {
-  const folder = gatewayFolder()
+  const folder = gatewayFolder(plan.product)
   const running: LineServer[] = []
   try {
     for (const subject of [bareStdio, folder.stdio(), ...peers.stdio()]) running.push(await startLines(subject))
