@@ -1,5 +1,5 @@
-import addFormatsModule from 'ajv-formats'
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { createRequire } from 'node:module'
+import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js'
 
 type Schema = Readonly<Record<string, unknown>>
 
@@ -8,9 +8,13 @@ const mostKept = 100
 const kept = new Map<string, ValidateFunction>()
 let ajv: Ajv2020 | undefined
 
+/** The compiler is loaded for the first form: most servers never ask one. */
 function judge(): Ajv2020 {
+  const require = createRequire(import.meta.url)
+  const { Ajv2020 } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js')
+  const { default: addFormats } = require('ajv-formats') as typeof import('ajv-formats')
   const made = new Ajv2020({ allErrors: true, strict: false, strictNumbers: true, addUsedSchema: false, logger: false })
-  addFormatsModule.default(made)
+  addFormats(made)
   return made
 }
 
