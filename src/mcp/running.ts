@@ -29,8 +29,8 @@ export function createRunning(): Running {
       peer?.inFlight.delete(idText)
       if (requests.size === 0) whenEmpty?.()
     })
-    // A session's client comes back for the answer; on stdio the end of the input is no reason to stop what runs.
-    if (channel.transport === 'sse' || peer === undefined) channel.onGone(() => request.cancel())
+    // A session's client comes back for the answer; what came over a connection ends with that, once for all of it.
+    if (peer === undefined) channel.onGone(() => request.cancel())
   }
   const watchFresh = (): void => {
     const came = fresh
@@ -54,7 +54,7 @@ export function createRunning(): Running {
       channel.onGone(() => {
         connections.delete(peer)
         // This process goes on without that client; on stdio it ends with it, and finishes first.
-        if (channel.transport === 'joined') for (const request of [...peer.inFlight.values()]) request.cancel()
+        if (channel.transport !== 'stdio') for (const request of [...peer.inFlight.values()]) request.cancel()
       })
       return peer
     },

@@ -3,7 +3,9 @@ import { connect } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { eventually, mcpServed, requestText, type McpServed } from './mcp-served.ts'
+import type { HandlerCall } from '../../src/core/call.ts'
+import { testChannel, testServer, tool } from '../mcp/server.ts'
+import { eventually, mcpServed, modernCall, modernHeaders, requestText, type McpServed } from './mcp-served.ts'
 
 const rounds = 1000
 const event = { Accept: 'text/event-stream' }
@@ -53,6 +55,40 @@ describe('[P9] [R3.8] a stream that closed frees all it held', () => {
     },
     timeout,
   )
+})
+
+describe('[P9] a call that was answered leaves nothing with its connection', () => {
+  it.each(['stdio', 'sse', 'http'] as const)('over %s', async (transport) => {
+    const waits = tool('waits', () => new Promise((done) => setImmediate(done, 'done')))
+    const { mcp } = testServer({ things: [waits] })
+    const channel = testChannel({ transport, headers: modernHeaders('tools/call', 'waits') })
+    let listeners = 0
+    const { onGone } = channel
+    const counted = (listener: () => void): void => {
+      listeners += 1
+      onGone(listener)
+    }
+    Object.assign(channel, { onGone: counted })
+    for (let id = 1; id <= 20; id += 1) {
+      mcp.receive(JSON.stringify(modernCall('waits', {}, id)), channel)
+      await eventually(() => channel.answered.length === id)
+    }
+    // Over HTTP each call has a channel of its own.
+    expect(listeners).toBeLessThanOrEqual(transport === 'http' ? 20 : 1)
+  })
+
+  it('and one that runs ends with its connection', async () => {
+    const ended = Promise.withResolvers<string>()
+    const waits = tool('waits', (_input: never, { signal }: HandlerCall) => {
+      signal.addEventListener('abort', () => ended.resolve('told'))
+      return new Promise(() => undefined)
+    })
+    const { mcp } = testServer({ things: [waits] })
+    const channel = testChannel({ transport: 'sse' })
+    mcp.receive(JSON.stringify(modernCall('waits')), channel)
+    channel.leave()
+    expect(await ended.promise).toBe('told')
+  })
 })
 
 setFlagsFromString('--expose-gc')
