@@ -6,7 +6,16 @@ import { toolResult } from '../../src/core/tool.ts'
 import { tool, type Thing } from '../mcp/server.ts'
 import { cases } from '../property-cases.ts'
 import type { Tool } from '../rest/served.ts'
-import { eventually, mcpServed, modernCall, modernHeaders, type McpServed } from '../transports/mcp-served.ts'
+import {
+  eventually,
+  initialize,
+  mcpServed,
+  modernCall,
+  modernHeaders,
+  requestText,
+  wire,
+  type McpServed,
+} from '../transports/mcp-served.ts'
 import { bodiesOfAnyKind, manners, traffic, whole } from './front-bytes.ts'
 import { legacyRevisions, messages } from './messages.ts'
 import { messagesIn, responsesIn, type Response } from './responses.ts'
@@ -160,5 +169,54 @@ describe.each(['2026-07-28', ...legacyRevisions] as const)('messages of %s, vali
       { numRuns: cases() },
     )
     await expectServed(server)
+  })
+})
+
+/** Waits for an answer with an id; settles with the ids of all answers since the last that was waited for. */
+function idsOn(socket: Socket): (last: string) => Promise<unknown[]> {
+  let rest = ''
+  let ids: unknown[] = []
+  let look = (): void => undefined
+  socket.on('data', (chunk: string) => {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines)
+      if (line.startsWith('data: ')) ids.push((JSON.parse(line.slice(6)) as { readonly id?: unknown }).id)
+    look()
+  })
+  return (last) =>
+    new Promise((resolve) => {
+      look = () => {
+        if (!ids.includes(last)) return
+        resolve(ids)
+        ids = []
+      }
+    })
+}
+
+describe('messages over the connection of 2024-11-05', () => {
+  it('are answered each on its stream, whatever came before', async () => {
+    const server = await serve()
+    const stream = wire(server.port, requestText('GET /mcp/sse', { Accept: 'text/event-stream' }))
+    const [place = ''] = /\/mcp\/messages\?session=\w+/.exec(await stream.until(/session=\w{32}/)) ?? []
+    const post = async (body: string): Promise<number | undefined> => {
+      const [answer] = await exchange(server.port, whole(Buffer.from(body), [], place), 1)
+      return answer?.status
+    }
+    expect(await post(JSON.stringify(initialize('2024-11-05', 'first')))).toBe(202)
+    const heard = idsOn(stream.socket)
+    let pings = 0
+    await fc.assert(
+      fc.asyncProperty(messages('2024-11-05'), async ({ text: sent }) => {
+        expect(await post(sent)).toBe(202)
+        const ping = `ping-${(pings += 1)}`
+        const ids = heard(ping)
+        await post(JSON.stringify({ jsonrpc: '2.0', id: ping, method: 'ping' }))
+        const id = askedId(sent)
+        if (id === undefined) await ids
+        else expect(await ids).toContainEqual(id)
+      }),
+      { numRuns: cases() },
+    )
   })
 })
