@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { glob, readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { rolldown } from 'rolldown'
 
 /**
@@ -8,11 +9,12 @@ import { rolldown } from 'rolldown'
 export async function bundle(src: string, out: string): Promise<void> {
   await write({ main: join(src, 'main.ts') }, out, groups)
   // What runs in a thread stands alone: it loads no more than it needs, and its text says which version it is.
-  for (const thread of threads) await write({ [nameOf(thread)]: join(src, thread) }, out, [])
+  for await (const file of glob('*/*-{thread,worker}.ts', { cwd: src })) {
+    const path = join(src, file)
+    const isEntry = /\bparentPort\b/.test(await readFile(path, 'utf8'))
+    if (isEntry) await write({ [basename(file, '.ts')]: path }, out, [])
+  }
 }
-
-const threads = ['capabilities/tool-thread.ts', 'capabilities/type-thread.ts', 'compat/oasdiff-worker.ts']
-const nameOf = (path: string): string => path.replace(/^.*\/|\.ts$/g, '')
 
 /** What every command needs, what every server needs beside it, and what one over HTTP needs beside that. */
 const groups = [
