@@ -9,7 +9,7 @@ import { takeAlong } from './fuzz/children.ts'
 
 const usage = `Usage: npm run conformance [-- --url URL]
 Runs the official MCP suite against a gateway: all that 2025-11-25 and 2026-07-28 require, and the scenarios of the suite
-on sessions, polling, headers, JSON Schema and skills. A warning counts as a failure.
+on sessions, polling, headers, JSON Schema, skills and tasks. A warning counts as a failure.
 
   --url URL   an endpoint that is served already, instead of one started here
 `
@@ -21,9 +21,25 @@ const revisions = {
   '2026-07-28': ['http-header-validation', 'http-custom-header-server-validation', 'json-schema-2020-12'],
 }
 
-/** Beyond what the revisions require; tasks are an extension this server does not claim. */
-const beyond = ['sep-2640-skills-directory', 'sep-2640-skills-enumeration', 'sep-2640-skills-manifest']
-const notClaimed = 'tasks-'
+/** Beyond what the revisions require: the extensions for skills and for tasks. */
+const beyond = [
+  'sep-2640-skills-directory',
+  'sep-2640-skills-enumeration',
+  'sep-2640-skills-manifest',
+  'tasks-capability-negotiation',
+  'tasks-dispatch-and-envelope',
+  'tasks-lifecycle',
+  'tasks-mrtr-composition',
+  'tasks-mrtr-input',
+  'tasks-request-headers',
+  'tasks-request-state-removal',
+  'tasks-required-task-error',
+  'tasks-status-notifications',
+  'tasks-wire-fields',
+]
+
+/** The suite looks at nothing here yet, by its own word; notifications of tasks have a test of ours. */
+const empty = 'tasks-status-notifications'
 
 const { values } = parseArgs({ options: { url: { type: 'string' }, help: { type: 'boolean', short: 'h' } } })
 if (values.help === true) console.log(usage)
@@ -52,7 +68,9 @@ async function run(url: string, name: string, options: readonly string[], wanted
   await mkdir(folder, { recursive: true })
   const output = join(folder, 'output.txt')
   const code = await runSuite(['server', '--url', url, '--output-dir', folder, ...options], output)
-  const verdicts = (await readVerdicts(folder)).filter(({ scenario }) => !scenario.startsWith(notClaimed))
+  const verdicts = (await readVerdicts(folder)).map((verdict) =>
+    verdict.scenario === empty && verdict.skipped.length > 0 ? { ...verdict, complaints: [] } : verdict,
+  )
   for (const scenario of wanted) {
     const ran = verdicts.some((one) => one.scenario === scenario)
     if (!ran) verdicts.push({ scenario, passed: 0, complaints: [`it did not run; see ${output}`], skipped: [] })

@@ -80,8 +80,8 @@ export interface RunQueue {
   readonly answer: (id: string, principal: Principal, answers: Readonly<Record<string, unknown>>) => Run
   /** Tells it to stop; what has ended stays as it is. */
   readonly cancel: (id: string, principal: Principal) => Promise<Run>
-  /** Tells of each change until it is stopped; undefined where there is no such run. */
-  readonly watch: (id: string, principal: Principal, listener: (run: Run) => void) => (() => void) | undefined
+  /** Tells of each change until it is stopped. Throws Fault `run_not_found`. */
+  readonly watch: (id: string, principal: Principal, listener: (run: Run) => void) => () => void
   /** Takes up what an earlier process left. */
   readonly resume: () => void
   /** Lets what runs finish within the time; leaves the rest to be taken up again, or to be called unknown. */

@@ -3,6 +3,7 @@ import type { Violation } from '../../generated/operation.ts'
 import type { Conversation, LogLevel, Question } from '../core/conversation.ts'
 import { InputRequired } from '../core/conversation.ts'
 import { Fault } from '../core/fault.ts'
+import type { AskKind } from '../core/runs.ts'
 import { inputViolations } from '../core/violation.ts'
 import { formValidator, metaKeys, notificationMessage } from '../wire/wire.ts'
 import type { Incoming, Params } from './incoming.ts'
@@ -26,11 +27,10 @@ const unaskedLevel = 'info'
 /** How the handler of this request can talk to its client. */
 export function converse(request: Incoming): Conversation {
   const token = request.meta['progressToken']
-  let furthest = -Infinity
   return {
     progress: (progress) => {
-      if (token === undefined || !(progress.progress > furthest)) return
-      furthest = progress.progress
+      if (token === undefined || !(progress.progress > request.furthest)) return
+      request.furthest = progress.progress
       const params = { progressToken: token, ...request.codec.progress(progress) }
       request.send(notificationMessage('notifications/progress', params))
     },
@@ -49,6 +49,15 @@ export function converse(request: Incoming): Conversation {
     },
   }
 }
+
+/** All that this client could be asked later, as the holder of a run. */
+export function asksOf(request: Incoming): AskKind[] {
+  const kinds: AskKind[] = askKinds.filter((kind) => missing(request, kind) === undefined)
+  return missing(request, 'model', modelWithTools) === undefined ? [...kinds, 'model_tools'] : kinds
+}
+
+const askKinds: readonly Question['kind'][] = ['form', 'page', 'model', 'roots']
+const modelWithTools: Question = { kind: 'model', messages: [], maxTokens: 1, more: { tools: [] } }
 
 function wantedLevel({ codec, meta, peer }: Incoming): LogLevel | undefined {
   if (codec.era === 'modern') return meta[metaKeys.logLevel] as LogLevel | undefined

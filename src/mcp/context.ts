@@ -1,5 +1,6 @@
 import type { Fault } from '../core/fault.ts'
 import type { Gateway } from '../core/gateway.ts'
+import type { RunQueue } from '../core/runs.ts'
 import type { RequestStates, SessionStore } from '../core/session.ts'
 import type { Log } from '../telemetry/telemetry.ts'
 import { metaKeys, type Codec } from '../wire/wire.ts'
@@ -21,6 +22,10 @@ export interface McpParts extends FaultStyle {
   readonly instructions?: string
   /** Extensions of the protocol that are served besides skills, with their settings. */
   readonly extensions?: Readonly<Record<string, object>>
+  /** Where calls go on that outlive their request, as tasks; without it every client waits. */
+  readonly runs?: RunQueue
+  /** A client that waits longer is told that its call still runs, where it wants to hear of progress. */
+  readonly longCallMs?: number
   /** Dates of the revisions that are served (`protocol.mcp.supported_versions`). */
   readonly supportedVersions: readonly string[]
   /** `protocol.mcp.input_errors`. */

@@ -4,19 +4,21 @@ import type { Incoming } from './incoming.ts'
 import { caching, completeObject } from './results.ts'
 import { skillsExtension } from './skills.ts'
 import type { Filter } from './subscriptions.ts'
+import { knownTasks, tasksExtension, tellOfTasks } from './tasks.ts'
 
 /** An hour: what is said here changes only with the server. */
 const discoveryTtlMs = 3_600_000
 
 /** What a revision lets us say that we offer. */
-export function capabilitiesOf(codec: Codec, { extensions }: McpParts): object {
+export function capabilitiesOf(codec: Codec, { extensions, runs }: McpParts): object {
+  const tasks = runs === undefined ? {} : { [tasksExtension]: {} }
   return {
     tools: { listChanged: true },
     resources: { listChanged: true, subscribe: true },
     prompts: { listChanged: true },
     logging: {},
     ...(codec.completions ? { completions: {} } : {}),
-    ...(codec.era === 'modern' ? { extensions: { ...skillsExtension, ...extensions } } : {}),
+    ...(codec.era === 'modern' ? { extensions: { ...skillsExtension, ...tasks, ...extensions } } : {}),
   }
 }
 
@@ -31,8 +33,11 @@ export function discover(request: Incoming, context: Context): string {
 }
 
 /** Answered when the server ends it; the client does by leaving. */
-export function listen(request: Incoming, { subscriptions }: Context): Promise<string> {
-  subscriptions.listen(request, request.params['notifications'] as Filter)
+export function listen(request: Incoming, context: Context): Promise<string> {
+  const { taskIds, ...filter } = request.params['notifications'] as Filter
+  const tasks = taskIds === undefined ? undefined : knownTasks(request, context, taskIds)
+  context.subscriptions.listen(request, tasks === undefined ? filter : { ...filter, taskIds: tasks })
+  if (tasks !== undefined) tellOfTasks(request, context, tasks)
   return new Promise(() => undefined)
 }
 

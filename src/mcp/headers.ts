@@ -8,10 +8,13 @@ export interface HeaderRule {
   readonly path: readonly string[]
 }
 
-const named: Readonly<Record<string, 'name' | 'uri'>> = {
+const named: Readonly<Record<string, 'name' | 'uri' | 'taskId'>> = {
   'tools/call': 'name',
   'prompts/get': 'name',
   'resources/read': 'uri',
+  'tasks/get': 'taskId',
+  'tasks/update': 'taskId',
+  'tasks/cancel': 'taskId',
 }
 
 /** On HTTP, Mcp-Method and Mcp-Name must say what the body says: what is between us and the client goes by them. */

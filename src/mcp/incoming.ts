@@ -43,6 +43,8 @@ export class Incoming implements Call {
   questions: Map<string, Question> | undefined
   /** What `conversation` is made with; set by whoever takes the request. */
   converse: ((request: Incoming) => Conversation) | undefined
+  /** How far its handler has said it is. */
+  furthest = -Infinity
   ended = false
   /** How the ledger names the call it made, and what its caller has left. */
   entry: string | undefined

@@ -6,6 +6,7 @@ import { getSkill, listSkills, readDirectory } from './skills.ts'
 import { setLevel, subscribe, unsubscribe } from './session-methods.ts'
 import { getPrompt, listPrompts } from './prompts.ts'
 import { listResources, listTemplates, readResource } from './resources.ts'
+import { cancelTask, getTask, updateTask } from './tasks.ts'
 import { callTool, listTools } from './tools.ts'
 
 /** Answers the JSON text of the result; throws a Fault, or rejects with one. */
@@ -30,6 +31,9 @@ export const methods: Readonly<Record<string, Method>> = {
   'completion/complete': complete,
   'logging/setLevel': setLevel,
   'subscriptions/listen': listen,
+  'tasks/get': getTask,
+  'tasks/update': updateTask,
+  'tasks/cancel': cancelTask,
 }
 
 /** Requests of extensions, which no contract of a revision has: on the modern era, with the params of a list. */

@@ -44,6 +44,10 @@ function metaText({ codec, entry, quotas }: Incoming, context: Context, meta: ob
 export const metaOf = (request: Incoming, context: Context): unknown =>
   JSON.parse(`{${metaText(request, context, noMeta)}}`)
 
+/** How the ledger names a call, where another than the one that is answered is meant. */
+export const entryMeta = (entry: string | undefined): Record<string, string> =>
+  entry === undefined ? {} : { [entryKey]: entry }
+
 const entryKey = 'owlclaw/entry'
 const quotaKey = 'owlclaw/quota'
 

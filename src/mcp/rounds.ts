@@ -1,9 +1,12 @@
 import { InputRequired } from '../core/conversation.ts'
 import type { Request } from '../core/gateway.ts'
-import { answerPath, askedOf, checkAnswer } from './asking.ts'
+import { StartedRun } from '../core/runs.ts'
+import { answerPath, askedOf, asksOf, checkAnswer } from './asking.ts'
+import { beatWhileRunning } from './beats.ts'
 import type { Context } from './context.ts'
 import type { Incoming } from './incoming.ts'
 import { metaOf } from './results.ts'
+import { startedTask, takesTasks } from './tasks.ts'
 
 /**
  * Calls through the gateway on behalf of a request that may take several rounds: takes the answers of earlier ones, and
@@ -16,13 +19,21 @@ export function callInRounds(
   write: (answer: unknown, request: Incoming, context: Context) => string,
 ): string | Promise<string> {
   takeAnswers(request, context)
-  const answer = context.gateway.callNow(call, request)
-  if (answer instanceof Promise) {
-    return answer.then((late: unknown) =>
-      isOpen(request, late) ? inputRequired(request, context) : write(late, request, context),
-    )
+  const answered = (answer: unknown): string => {
+    if (answer instanceof StartedRun) return startedTask(answer.run, request, context)
+    return isOpen(request, answer) ? inputRequired(request, context) : write(answer, request, context)
   }
-  return isOpen(request, answer) ? inputRequired(request, context) : write(answer, request, context)
+  const answer = begin(request, context, call)
+  return answer instanceof Promise ? answer.then(answered) : answered(answer)
+}
+
+/** A client that takes tasks may be given one; every other waits, and is told so where it wants to hear of progress. */
+function begin(request: Incoming, { gateway, parts: { runs, longCallMs } }: Context, call: Request): unknown {
+  if (runs !== undefined && call.kind === 'tool' && takesTasks(request))
+    return runs.call(call, request, asksOf(request))
+  const answer = gateway.callNow(call, request)
+  if (longCallMs !== undefined && answer instanceof Promise) beatWhileRunning(request, longCallMs)
+  return answer
 }
 
 /** A handler may have gone on without the answers it asked for; the client is asked all the same. */

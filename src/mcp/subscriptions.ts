@@ -11,6 +11,8 @@ export interface Filter {
   readonly promptsListChanged?: boolean
   readonly resourcesListChanged?: boolean
   readonly resourceSubscriptions?: readonly string[]
+  /** Of tasks of its own. */
+  readonly taskIds?: readonly string[]
 }
 
 export interface Subscriptions {
@@ -76,11 +78,12 @@ const wants = (filter: Filter, method: string): boolean =>
 
 /** All we know of; what else was asked for is left out. */
 function honoured(filter: Filter): Filter {
-  const { toolsListChanged, promptsListChanged, resourcesListChanged, resourceSubscriptions } = filter
+  const { toolsListChanged, promptsListChanged, resourcesListChanged, resourceSubscriptions, taskIds } = filter
   return {
     ...(toolsListChanged === true ? { toolsListChanged } : {}),
     ...(promptsListChanged === true ? { promptsListChanged } : {}),
     ...(resourcesListChanged === true ? { resourcesListChanged } : {}),
     ...(resourceSubscriptions === undefined ? {} : { resourceSubscriptions }),
+    ...(taskIds === undefined ? {} : { taskIds }),
   }
 }

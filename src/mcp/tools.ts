@@ -5,6 +5,7 @@ import { checkParamHeaders, headerRules } from './headers.ts'
 import type { Incoming } from './incoming.ts'
 import { completeObject, listPage } from './results.ts'
 import { callInRounds } from './rounds.ts'
+import { checkResult } from './tool-result.ts'
 
 export const listTools = (request: Incoming, context: Context): string =>
   listPage('tool', context.parts.ttlSeconds.tools, request, context)
@@ -23,30 +24,8 @@ export function callTool(request: Incoming, context: Context): string | Promise<
 
 function writeResult(answer: unknown, request: Incoming, context: Context): string {
   const result = request.codec.toolResult(answer as ToolResult)
-  if (!isPlain(result)) check(result, request)
+  checkResult(result, request.codec, String(request.params['name']))
   return completeObject(request, context, result)
-}
-
-/** Nothing but words: what most tools answer, and needs no closer look. */
-function isPlain({ content, isError }: ToolResult): boolean {
-  if (isError !== undefined && typeof isError !== 'boolean') return false
-  for (const block of content)
-    if (block.type !== 'text' || typeof block['text'] !== 'string' || '_meta' in block) return false
-  return true
-}
-
-/** A handler can make anything; what leaves is what the contract of the revision says. */
-function check(result: ToolResult, { codec, params }: Incoming): void {
-  const row = codec.methods.get('tools/call')
-  if (row?.kind !== 'request') return
-  const whole = codec.era === 'modern' ? { resultType: 'complete', ...result } : result
-  if (row.validateResult(whole)) return
-  const [first] = row.validateResult.errors ?? []
-  throw new Fault(
-    'response_contract_violation',
-    `${String(params['name'])} answered something that is no result. Give the incident id to whoever runs this server.`,
-    { cause: new Error(`${first?.instancePath ?? ''} ${first?.message ?? 'is not valid'}`) },
-  )
 }
 
 /** For models that shall correct themselves: what is wrong with the arguments as the tool's words. */

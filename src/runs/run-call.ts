@@ -85,7 +85,7 @@ export class RunCall implements Call {
 
   starting(entry: string | undefined): void {
     this.began = true
-    this.entry = entry
+    if (entry !== '') this.entry = entry
     this.#onBegin?.(this)
   }
 

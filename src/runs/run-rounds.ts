@@ -40,16 +40,7 @@ export function createRounds({ gateway, runs, keepMs, isClosing, onFailed }: Rou
     const open = answer instanceof InputRequired ? answer.questions : call.questions
     if (open.size === 0) end(run, { state: 'completed', message: undefined, result: answer as ToolResult })
     else if (run.stopped) end(run, stopped)
-    else wait(run, open, call.answers)
-  }
-  const wait = (run: LiveRun, open: ReadonlyMap<string, Question>, answers: ReadonlyMap<string, unknown>): void => {
-    runs.note(run, {
-      state: 'input_required',
-      message: messageOf(open),
-      questions: Object.fromEntries(open),
-      answers: Object.fromEntries(answers),
-      expiresAt: Date.now() + keepMs,
-    })
+    else runs.note(run, waiting(open, call.answers, keepMs))
   }
   const failed = (run: LiveRun, fault: Fault): void => {
     if (fault.code === 'cancelled' && run.stopped) end(run, stopped)
@@ -95,7 +86,7 @@ export function createRounds({ gateway, runs, keepMs, isClosing, onFailed }: Rou
   return { link, follow, again, end, fail }
 }
 
-const stopped: Change = { state: 'cancelled', message: 'It was told to stop.' }
+export const stopped: Change = { state: 'cancelled', message: 'It was told to stop.' }
 
 const failure = (fault: Fault): Change => ({ state: 'failed', message: fault.message, fault: kept(fault) })
 
@@ -110,6 +101,18 @@ export const callOf = (caller: Caller): Call => ({
   id: crypto.randomUUID(),
   startedAt: Date.now(),
   signal: nobodyLeaves,
+})
+
+const waiting = (
+  open: ReadonlyMap<string, Question>,
+  answers: ReadonlyMap<string, unknown>,
+  keepMs: number,
+): Change => ({
+  state: 'input_required',
+  message: messageOf(open),
+  questions: Object.fromEntries(open),
+  answers: Object.fromEntries(answers),
+  expiresAt: Date.now() + keepMs,
 })
 
 function messageOf(questions: ReadonlyMap<string, Question>): string {

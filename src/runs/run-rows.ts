@@ -91,7 +91,7 @@ export function createRunRows(db: DatabaseSync): RunRows {
       const live = isAlive(state) ? 1 : 0
       save.run(id, owner, tool, state, createdAt, updatedAt, expiresAt, attempts, JSON.stringify(body), live)
     },
-    list: (owner, limit, after = end, state = undefined) => {
+    list: (owner, limit, after = end, state) => {
       const wanted = state ?? null
       const rows = list.all(owner, after.createdAt, after.id, wanted, wanted, Date.now(), limit)
       return (rows as unknown as Columns[]).map(recordOf)

@@ -62,7 +62,7 @@ class StartingCall {
       answer = gateway.callNow(this.#request, this.#call)
     } catch (thrown) {
       if (this.#run === undefined) throw thrown
-      answer = Promise.reject(thrown as Error)
+      answer = Promise.reject(Fault.from(thrown))
     }
     if (this.#run !== undefined) {
       rounds.follow(this.#run, this.#call, Promise.resolve(answer))

@@ -58,6 +58,11 @@ export const defaults: Config = {
       "async_threshold_seconds": 30,
       "cache_ttl_seconds": 300
     },
+    "runs": {
+      "keep_seconds": 86400,
+      "poll_interval_ms": 1000,
+      "max_per_client": 100
+    },
     "resources": {
       "skills_dir": "./capabilities",
       "watch": true,
@@ -111,7 +116,8 @@ export const defaults: Config = {
   },
   "ledger": {
     "retention_days": 400,
-    "max_recorded_bytes": 16384
+    "max_recorded_bytes": 16384,
+    "redact": []
   },
   "mcp": {
     "recursive": false,

@@ -51,6 +51,7 @@ export interface Server {
   shutdown_timeout_seconds: number
   http: Http
   tools: Tools
+  runs: Runs
   resources: Resources
   governance: Governance
   logging: Logging
@@ -153,13 +154,30 @@ export interface Tools {
    */
   default_timeout_seconds: number
   /**
-   * A tool that runs longer than this goes on asynchronously.
+   * A tool that runs longer than this goes on asynchronously, as a task or a run, where its caller can take one; all others are told that it still runs.
    */
   async_threshold_seconds: number
   /**
    * How long a client may keep the list of tools. A change of the registry ends it sooner.
    */
   cache_ttl_seconds: number
+}
+/**
+ * Calls that go on after they were answered.
+ */
+export interface Runs {
+  /**
+   * How long the end of a run can be asked for, and how long a run waits to be told something.
+   */
+  keep_seconds: number
+  /**
+   * How often clients are told to look.
+   */
+  poll_interval_ms: number
+  /**
+   * How many runs of one client may work or wait at a time.
+   */
+  max_per_client: number
 }
 /**
  * Where capabilities come from and how their documents are served.
@@ -344,6 +362,14 @@ export interface Ledger {
    * How much of a call's arguments, and of its result, is kept. The rest is kept as a hash.
    */
   max_recorded_bytes: number
+  /**
+   * Names whose values are never recorded, besides password, secret, token, authorization, api key, access key, private key, passphrase, credential and cookie. A name stands for all that contain it, in any spelling.
+   */
+  redact: string[]
+  /**
+   * Where signed checkpoints of the record are added, a line each. Keep it on another disk or machine, and nobody who changes the record can make it fit. Left out, ledger-checkpoints.ndjson in data_dir.
+   */
+  checkpoint_file?: string
 }
 /**
  * Other MCP servers whose tools this one offers.

@@ -2,8 +2,8 @@
 import required0 from 'ajv/dist/runtime/ucs2length.js'
 "use strict";
 export const isConfigFile = validate20;
-const schema33 = {"description":"The server itself, how it is reached and what it serves.","type":"object","additionalProperties":false,"properties":{"transport":{"description":"How clients reach the server. `stdio` serves one client over standard input and output, `http` many over a port.","type":"string","enum":["stdio","http"],"default":"stdio","x-env":["MCP_SERVER_TRANSPORT"],"x-flag":"transport"},"data_dir":{"description":"The folder that holds what must outlast the process. One process owns it at a time.","type":"string","minLength":1,"default":"./.owlclaw","x-path":true,"x-env":["MCP_SERVER_DATA_DIR"],"x-flag":"data-dir"},"development":{"description":"Adds stack traces to errors and lets a response that breaks its contract fail the call. Never in production.","type":"boolean","default":false,"x-env":["MCP_SERVER_DEVELOPMENT"],"x-flag":"development"},"insecure":{"description":"Allows listening beyond this machine without authentication. Anyone who reaches the port may call what it serves.","type":"boolean","default":false,"x-env":["MCP_SERVER_INSECURE"],"x-flag":"insecure"},"shutdown_timeout_seconds":{"description":"How long calls that run may take to finish after SIGTERM or the end of standard input.","type":"number","minimum":0,"maximum":3600,"default":5,"x-env":["MCP_SERVER_SHUTDOWN_TIMEOUT_SECONDS"]},"http":{"$ref":"#/$defs/Http"},"tools":{"$ref":"#/$defs/Tools"},"resources":{"$ref":"#/$defs/Resources"},"governance":{"$ref":"#/$defs/Governance"},"logging":{"$ref":"#/$defs/Logging"}}};
-const schema46 = {"description":"What the server says of itself, apart from the ledger.","type":"object","additionalProperties":false,"properties":{"level":{"description":"The least severe message that is written; upper or lower case.","type":"string","enum":["DEBUG","INFO","WARNING","ERROR"],"default":"INFO","x-any-case":true,"x-env":["MCP_SERVER_LOGGING_LEVEL"],"x-flag":"log-level"},"format":{"description":"`json` for programs, `text` for people.","type":"string","enum":["json","text"],"default":"json","x-env":["MCP_SERVER_LOGGING_FORMAT"],"x-flag":"log-format"},"output":{"description":"Where messages go. With the stdio transport only stderr, since stdout carries the protocol.","type":"string","enum":["stderr","stdout"],"default":"stderr","x-env":["MCP_SERVER_LOGGING_OUTPUT"]}}};
+const schema33 = {"description":"The server itself, how it is reached and what it serves.","type":"object","additionalProperties":false,"properties":{"transport":{"description":"How clients reach the server. `stdio` serves one client over standard input and output, `http` many over a port.","type":"string","enum":["stdio","http"],"default":"stdio","x-env":["MCP_SERVER_TRANSPORT"],"x-flag":"transport"},"data_dir":{"description":"The folder that holds what must outlast the process. One process owns it at a time.","type":"string","minLength":1,"default":"./.owlclaw","x-path":true,"x-env":["MCP_SERVER_DATA_DIR"],"x-flag":"data-dir"},"development":{"description":"Adds stack traces to errors and lets a response that breaks its contract fail the call. Never in production.","type":"boolean","default":false,"x-env":["MCP_SERVER_DEVELOPMENT"],"x-flag":"development"},"insecure":{"description":"Allows listening beyond this machine without authentication. Anyone who reaches the port may call what it serves.","type":"boolean","default":false,"x-env":["MCP_SERVER_INSECURE"],"x-flag":"insecure"},"shutdown_timeout_seconds":{"description":"How long calls that run may take to finish after SIGTERM or the end of standard input.","type":"number","minimum":0,"maximum":3600,"default":5,"x-env":["MCP_SERVER_SHUTDOWN_TIMEOUT_SECONDS"]},"http":{"$ref":"#/$defs/Http"},"tools":{"$ref":"#/$defs/Tools"},"runs":{"$ref":"#/$defs/Runs"},"resources":{"$ref":"#/$defs/Resources"},"governance":{"$ref":"#/$defs/Governance"},"logging":{"$ref":"#/$defs/Logging"}}};
+const schema47 = {"description":"What the server says of itself, apart from the ledger.","type":"object","additionalProperties":false,"properties":{"level":{"description":"The least severe message that is written; upper or lower case.","type":"string","enum":["DEBUG","INFO","WARNING","ERROR"],"default":"INFO","x-any-case":true,"x-env":["MCP_SERVER_LOGGING_LEVEL"],"x-flag":"log-level"},"format":{"description":"`json` for programs, `text` for people.","type":"string","enum":["json","text"],"default":"json","x-env":["MCP_SERVER_LOGGING_FORMAT"],"x-flag":"log-format"},"output":{"description":"Where messages go. With the stdio transport only stderr, since stdout carries the protocol.","type":"string","enum":["stderr","stdout"],"default":"stderr","x-env":["MCP_SERVER_LOGGING_OUTPUT"]}}};
 const func1 = Object.prototype.hasOwnProperty;
 const func2 = (required0.default ?? required0);
 const schema34 = {"description":"The HTTP transport. Only in force when `transport` is `http`.","type":"object","additionalProperties":false,"properties":{"host":{"description":"The address to listen on. Beyond this machine (such as 0.0.0.0) it needs authentication, or `insecure`.","type":"string","minLength":1,"default":"127.0.0.1","x-env":["MCP_SERVER_HTTP_HOST"],"x-flag":"host"},"port":{"description":"The port to listen on. 0 takes any that is free.","type":"integer","minimum":0,"maximum":65535,"default":8080,"x-env":["MCP_SERVER_HTTP_PORT"],"x-flag":"port"},"max_body_bytes":{"description":"The largest request body. A larger one gets 413.","type":"integer","minimum":1024,"maximum":1073741824,"default":4194304,"x-env":["MCP_SERVER_HTTP_MAX_BODY_BYTES"]},"max_header_bytes":{"description":"The largest request head, all headers together. A larger one gets 431.","type":"integer","minimum":1024,"maximum":1048576,"default":16384,"x-env":["MCP_SERVER_HTTP_MAX_HEADER_BYTES"]},"headers_timeout_seconds":{"description":"How long a client may take to send the head of a request.","type":"number","exclusiveMinimum":0,"maximum":3600,"default":10,"x-env":["MCP_SERVER_HTTP_HEADERS_TIMEOUT_SECONDS"]},"request_timeout_seconds":{"description":"How long a client may take to send a whole request. How long a tool may run is `tools.default_timeout_seconds`.","type":"number","exclusiveMinimum":0,"maximum":3600,"default":30,"x-env":["MCP_SERVER_HTTP_REQUEST_TIMEOUT_SECONDS"]},"keep_alive_timeout_seconds":{"description":"How long an idle connection is kept open for the next request.","type":"number","exclusiveMinimum":0,"maximum":3600,"default":65,"x-env":["MCP_SERVER_HTTP_KEEP_ALIVE_TIMEOUT_SECONDS"]},"cors":{"$ref":"#/$defs/Cors"},"tls":{"$ref":"#/$defs/Tls"}}};
@@ -1447,12 +1447,12 @@ vErrors.push(err20);
 errors++;
 }
 }
-if(data.resources !== undefined){
-let data10 = data.resources;
+if(data.runs !== undefined){
+let data10 = data.runs;
 if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 for(const key2 in data10){
-if(!((((key2 === "skills_dir") || (key2 === "watch")) || (key2 === "max_read_bytes")) || (key2 === "cache_ttl_seconds"))){
-const err21 = {instancePath:instancePath+"/resources",schemaPath:"#/$defs/Resources/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
+if(!(((key2 === "keep_seconds") || (key2 === "poll_interval_ms")) || (key2 === "max_per_client"))){
+const err21 = {instancePath:instancePath+"/runs",schemaPath:"#/$defs/Runs/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -1462,11 +1462,10 @@ vErrors.push(err21);
 errors++;
 }
 }
-if(data10.skills_dir !== undefined){
-let data11 = data10.skills_dir;
-if(typeof data11 === "string"){
-if(func2(data11) < 1){
-const err22 = {instancePath:instancePath+"/resources/skills_dir",schemaPath:"#/$defs/Resources/properties/skills_dir/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(data10.keep_seconds !== undefined){
+let data11 = data10.keep_seconds;
+if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
+const err22 = {instancePath:instancePath+"/runs/keep_seconds",schemaPath:"#/$defs/Runs/properties/keep_seconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -1475,9 +1474,9 @@ vErrors.push(err22);
 }
 errors++;
 }
-}
-else {
-const err23 = {instancePath:instancePath+"/resources/skills_dir",schemaPath:"#/$defs/Resources/properties/skills_dir/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 > 31536000 || isNaN(data11)){
+const err23 = {instancePath:instancePath+"/runs/keep_seconds",schemaPath:"#/$defs/Runs/properties/keep_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 31536000},message:"must be <= 31536000"};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -1486,10 +1485,8 @@ vErrors.push(err23);
 }
 errors++;
 }
-}
-if(data10.watch !== undefined){
-if(typeof data10.watch !== "boolean"){
-const err24 = {instancePath:instancePath+"/resources/watch",schemaPath:"#/$defs/Resources/properties/watch/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data11 < 1 || isNaN(data11)){
+const err24 = {instancePath:instancePath+"/runs/keep_seconds",schemaPath:"#/$defs/Runs/properties/keep_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -1499,10 +1496,11 @@ vErrors.push(err24);
 errors++;
 }
 }
-if(data10.max_read_bytes !== undefined){
-let data13 = data10.max_read_bytes;
-if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
-const err25 = {instancePath:instancePath+"/resources/max_read_bytes",schemaPath:"#/$defs/Resources/properties/max_read_bytes/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+if(data10.poll_interval_ms !== undefined){
+let data12 = data10.poll_interval_ms;
+if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
+const err25 = {instancePath:instancePath+"/runs/poll_interval_ms",schemaPath:"#/$defs/Runs/properties/poll_interval_ms/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -1511,9 +1509,9 @@ vErrors.push(err25);
 }
 errors++;
 }
-if((typeof data13 == "number") && (isFinite(data13))){
-if(data13 > 1073741824 || isNaN(data13)){
-const err26 = {instancePath:instancePath+"/resources/max_read_bytes",schemaPath:"#/$defs/Resources/properties/max_read_bytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1073741824},message:"must be <= 1073741824"};
+if((typeof data12 == "number") && (isFinite(data12))){
+if(data12 > 3600000 || isNaN(data12)){
+const err26 = {instancePath:instancePath+"/runs/poll_interval_ms",schemaPath:"#/$defs/Runs/properties/poll_interval_ms/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600000},message:"must be <= 3600000"};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -1522,8 +1520,8 @@ vErrors.push(err26);
 }
 errors++;
 }
-if(data13 < 1024 || isNaN(data13)){
-const err27 = {instancePath:instancePath+"/resources/max_read_bytes",schemaPath:"#/$defs/Resources/properties/max_read_bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1024},message:"must be >= 1024"};
+if(data12 < 50 || isNaN(data12)){
+const err27 = {instancePath:instancePath+"/runs/poll_interval_ms",schemaPath:"#/$defs/Runs/properties/poll_interval_ms/minimum",keyword:"minimum",params:{comparison: ">=", limit: 50},message:"must be >= 50"};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -1534,11 +1532,10 @@ errors++;
 }
 }
 }
-if(data10.cache_ttl_seconds !== undefined){
-let data14 = data10.cache_ttl_seconds;
-if((typeof data14 == "number") && (isFinite(data14))){
-if(data14 > 86400 || isNaN(data14)){
-const err28 = {instancePath:instancePath+"/resources/cache_ttl_seconds",schemaPath:"#/$defs/Resources/properties/cache_ttl_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400"};
+if(data10.max_per_client !== undefined){
+let data13 = data10.max_per_client;
+if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
+const err28 = {instancePath:instancePath+"/runs/max_per_client",schemaPath:"#/$defs/Runs/properties/max_per_client/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -1547,8 +1544,9 @@ vErrors.push(err28);
 }
 errors++;
 }
-if(data14 < 0 || isNaN(data14)){
-const err29 = {instancePath:instancePath+"/resources/cache_ttl_seconds",schemaPath:"#/$defs/Resources/properties/cache_ttl_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if((typeof data13 == "number") && (isFinite(data13))){
+if(data13 > 100000 || isNaN(data13)){
+const err29 = {instancePath:instancePath+"/runs/max_per_client",schemaPath:"#/$defs/Runs/properties/max_per_client/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -1557,9 +1555,8 @@ vErrors.push(err29);
 }
 errors++;
 }
-}
-else {
-const err30 = {instancePath:instancePath+"/resources/cache_ttl_seconds",schemaPath:"#/$defs/Resources/properties/cache_ttl_seconds/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data13 < 1 || isNaN(data13)){
+const err30 = {instancePath:instancePath+"/runs/max_per_client",schemaPath:"#/$defs/Runs/properties/max_per_client/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -1570,13 +1567,148 @@ errors++;
 }
 }
 }
+}
 else {
-const err31 = {instancePath:instancePath+"/resources",schemaPath:"#/$defs/Resources/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err31 = {instancePath:instancePath+"/runs",schemaPath:"#/$defs/Runs/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err31];
 }
 else {
 vErrors.push(err31);
+}
+errors++;
+}
+}
+if(data.resources !== undefined){
+let data14 = data.resources;
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
+for(const key3 in data14){
+if(!((((key3 === "skills_dir") || (key3 === "watch")) || (key3 === "max_read_bytes")) || (key3 === "cache_ttl_seconds"))){
+const err32 = {instancePath:instancePath+"/resources",schemaPath:"#/$defs/Resources/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+}
+if(data14.skills_dir !== undefined){
+let data15 = data14.skills_dir;
+if(typeof data15 === "string"){
+if(func2(data15) < 1){
+const err33 = {instancePath:instancePath+"/resources/skills_dir",schemaPath:"#/$defs/Resources/properties/skills_dir/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+}
+else {
+const err34 = {instancePath:instancePath+"/resources/skills_dir",schemaPath:"#/$defs/Resources/properties/skills_dir/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+}
+if(data14.watch !== undefined){
+if(typeof data14.watch !== "boolean"){
+const err35 = {instancePath:instancePath+"/resources/watch",schemaPath:"#/$defs/Resources/properties/watch/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+}
+if(data14.max_read_bytes !== undefined){
+let data17 = data14.max_read_bytes;
+if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
+const err36 = {instancePath:instancePath+"/resources/max_read_bytes",schemaPath:"#/$defs/Resources/properties/max_read_bytes/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+if((typeof data17 == "number") && (isFinite(data17))){
+if(data17 > 1073741824 || isNaN(data17)){
+const err37 = {instancePath:instancePath+"/resources/max_read_bytes",schemaPath:"#/$defs/Resources/properties/max_read_bytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1073741824},message:"must be <= 1073741824"};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+if(data17 < 1024 || isNaN(data17)){
+const err38 = {instancePath:instancePath+"/resources/max_read_bytes",schemaPath:"#/$defs/Resources/properties/max_read_bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1024},message:"must be >= 1024"};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+}
+}
+if(data14.cache_ttl_seconds !== undefined){
+let data18 = data14.cache_ttl_seconds;
+if((typeof data18 == "number") && (isFinite(data18))){
+if(data18 > 86400 || isNaN(data18)){
+const err39 = {instancePath:instancePath+"/resources/cache_ttl_seconds",schemaPath:"#/$defs/Resources/properties/cache_ttl_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400"};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+if(data18 < 0 || isNaN(data18)){
+const err40 = {instancePath:instancePath+"/resources/cache_ttl_seconds",schemaPath:"#/$defs/Resources/properties/cache_ttl_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+}
+else {
+const err41 = {instancePath:instancePath+"/resources/cache_ttl_seconds",schemaPath:"#/$defs/Resources/properties/cache_ttl_seconds/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+}
+}
+else {
+const err42 = {instancePath:instancePath+"/resources",schemaPath:"#/$defs/Resources/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
 }
 errors++;
 }
@@ -1588,109 +1720,109 @@ errors = vErrors.length;
 }
 }
 if(data.logging !== undefined){
-let data16 = data.logging;
-if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
-for(const key3 in data16){
-if(!(((key3 === "level") || (key3 === "format")) || (key3 === "output"))){
-const err32 = {instancePath:instancePath+"/logging",schemaPath:"#/$defs/Logging/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};
+let data20 = data.logging;
+if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
+for(const key4 in data20){
+if(!(((key4 === "level") || (key4 === "format")) || (key4 === "output"))){
+const err43 = {instancePath:instancePath+"/logging",schemaPath:"#/$defs/Logging/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"};
 if(vErrors === null){
-vErrors = [err32];
+vErrors = [err43];
 }
 else {
-vErrors.push(err32);
+vErrors.push(err43);
 }
 errors++;
 }
 }
-if(data16.level !== undefined){
-let data17 = data16.level;
-if(typeof data17 !== "string"){
-const err33 = {instancePath:instancePath+"/logging/level",schemaPath:"#/$defs/Logging/properties/level/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data20.level !== undefined){
+let data21 = data20.level;
+if(typeof data21 !== "string"){
+const err44 = {instancePath:instancePath+"/logging/level",schemaPath:"#/$defs/Logging/properties/level/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err33];
+vErrors = [err44];
 }
 else {
-vErrors.push(err33);
+vErrors.push(err44);
 }
 errors++;
 }
-if(!((((data17 === "DEBUG") || (data17 === "INFO")) || (data17 === "WARNING")) || (data17 === "ERROR"))){
-const err34 = {instancePath:instancePath+"/logging/level",schemaPath:"#/$defs/Logging/properties/level/enum",keyword:"enum",params:{allowedValues: schema46.properties.level.enum},message:"must be equal to one of the allowed values"};
+if(!((((data21 === "DEBUG") || (data21 === "INFO")) || (data21 === "WARNING")) || (data21 === "ERROR"))){
+const err45 = {instancePath:instancePath+"/logging/level",schemaPath:"#/$defs/Logging/properties/level/enum",keyword:"enum",params:{allowedValues: schema47.properties.level.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
-vErrors = [err34];
+vErrors = [err45];
 }
 else {
-vErrors.push(err34);
-}
-errors++;
-}
-}
-if(data16.format !== undefined){
-let data18 = data16.format;
-if(typeof data18 !== "string"){
-const err35 = {instancePath:instancePath+"/logging/format",schemaPath:"#/$defs/Logging/properties/format/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err35];
-}
-else {
-vErrors.push(err35);
-}
-errors++;
-}
-if(!((data18 === "json") || (data18 === "text"))){
-const err36 = {instancePath:instancePath+"/logging/format",schemaPath:"#/$defs/Logging/properties/format/enum",keyword:"enum",params:{allowedValues: schema46.properties.format.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err36];
-}
-else {
-vErrors.push(err36);
+vErrors.push(err45);
 }
 errors++;
 }
 }
-if(data16.output !== undefined){
-let data19 = data16.output;
-if(typeof data19 !== "string"){
-const err37 = {instancePath:instancePath+"/logging/output",schemaPath:"#/$defs/Logging/properties/output/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data20.format !== undefined){
+let data22 = data20.format;
+if(typeof data22 !== "string"){
+const err46 = {instancePath:instancePath+"/logging/format",schemaPath:"#/$defs/Logging/properties/format/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err37];
+vErrors = [err46];
 }
 else {
-vErrors.push(err37);
+vErrors.push(err46);
 }
 errors++;
 }
-if(!((data19 === "stderr") || (data19 === "stdout"))){
-const err38 = {instancePath:instancePath+"/logging/output",schemaPath:"#/$defs/Logging/properties/output/enum",keyword:"enum",params:{allowedValues: schema46.properties.output.enum},message:"must be equal to one of the allowed values"};
+if(!((data22 === "json") || (data22 === "text"))){
+const err47 = {instancePath:instancePath+"/logging/format",schemaPath:"#/$defs/Logging/properties/format/enum",keyword:"enum",params:{allowedValues: schema47.properties.format.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
-vErrors = [err38];
+vErrors = [err47];
 }
 else {
-vErrors.push(err38);
+vErrors.push(err47);
 }
 errors++;
 }
 }
-}
-else {
-const err39 = {instancePath:instancePath+"/logging",schemaPath:"#/$defs/Logging/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data20.output !== undefined){
+let data23 = data20.output;
+if(typeof data23 !== "string"){
+const err48 = {instancePath:instancePath+"/logging/output",schemaPath:"#/$defs/Logging/properties/output/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err39];
+vErrors = [err48];
 }
 else {
-vErrors.push(err39);
+vErrors.push(err48);
+}
+errors++;
+}
+if(!((data23 === "stderr") || (data23 === "stdout"))){
+const err49 = {instancePath:instancePath+"/logging/output",schemaPath:"#/$defs/Logging/properties/output/enum",keyword:"enum",params:{allowedValues: schema47.properties.output.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
 }
 errors++;
 }
 }
 }
 else {
-const err40 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err50 = {instancePath:instancePath+"/logging",schemaPath:"#/$defs/Logging/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err40];
+vErrors = [err50];
 }
 else {
-vErrors.push(err40);
+vErrors.push(err50);
+}
+errors++;
+}
+}
+}
+else {
+const err51 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
 }
 errors++;
 }
@@ -1699,8 +1831,8 @@ return errors === 0;
 }
 validate22.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema48 = {"description":"The REST API.","type":"object","additionalProperties":false,"properties":{"version_mode":{"description":"Where a request names its version. `header` is OwlClaw-API-Version.","type":"string","enum":["header"],"default":"header","x-env":["OWLCLAW_PROTOCOL_API_VERSION_MODE"]},"default_version":{"description":"The version of a request that names none.","type":"string","enum":["v1"],"default":"v1","x-env":["OWLCLAW_PROTOCOL_DEFAULT_API_VERSION","OWLCLAW_PROTOCOL_API_DEFAULT_VERSION"]}}};
-const schema49 = {"description":"The Model Context Protocol.","type":"object","additionalProperties":false,"properties":{"supported_versions":{"description":"The revisions that are served. A date, or a short form: the year and month of a revision, or 1.0 for the first one. Short forms are read as dates.","type":"array","minItems":1,"items":{"type":"string","enum":["2026-07-28","2025-11-25","2025-06-18","2025-03-26","2024-11-05","2026-07","2025-11","2025-06","2025-03","2024-11","1.0"]},"default":["2026-07-28","2025-11-25","2025-06-18","2025-03-26","2024-11-05"],"x-short-forms":{"2026-07":"2026-07-28","2025-11":"2025-11-25","2025-06":"2025-06-18","2025-03":"2025-03-26","2024-11":"2024-11-05","1.0":"2024-11-05"},"x-env":["OWLCLAW_PROTOCOL_MCP_VERSIONS","OWLCLAW_PROTOCOL_MCP_SUPPORTED_VERSIONS"]},"input_errors":{"description":"How wrong arguments are answered. `error` is JSON-RPC error -32602, `result` a result with isError that a model can read.","type":"string","enum":["error","result"],"default":"error","x-env":["OWLCLAW_PROTOCOL_MCP_INPUT_ERRORS"]}}};
+const schema49 = {"description":"The REST API.","type":"object","additionalProperties":false,"properties":{"version_mode":{"description":"Where a request names its version. `header` is OwlClaw-API-Version.","type":"string","enum":["header"],"default":"header","x-env":["OWLCLAW_PROTOCOL_API_VERSION_MODE"]},"default_version":{"description":"The version of a request that names none.","type":"string","enum":["v1"],"default":"v1","x-env":["OWLCLAW_PROTOCOL_DEFAULT_API_VERSION","OWLCLAW_PROTOCOL_API_DEFAULT_VERSION"]}}};
+const schema50 = {"description":"The Model Context Protocol.","type":"object","additionalProperties":false,"properties":{"supported_versions":{"description":"The revisions that are served. A date, or a short form: the year and month of a revision, or 1.0 for the first one. Short forms are read as dates.","type":"array","minItems":1,"items":{"type":"string","enum":["2026-07-28","2025-11-25","2025-06-18","2025-03-26","2024-11-05","2026-07","2025-11","2025-06","2025-03","2024-11","1.0"]},"default":["2026-07-28","2025-11-25","2025-06-18","2025-03-26","2024-11-05"],"x-short-forms":{"2026-07":"2026-07-28","2025-11":"2025-11-25","2025-06":"2025-06-18","2025-03":"2025-03-26","2024-11":"2024-11-05","1.0":"2024-11-05"},"x-env":["OWLCLAW_PROTOCOL_MCP_VERSIONS","OWLCLAW_PROTOCOL_MCP_SUPPORTED_VERSIONS"]},"input_errors":{"description":"How wrong arguments are answered. `error` is JSON-RPC error -32602, `result` a result with isError that a model can read.","type":"string","enum":["error","result"],"default":"error","x-env":["OWLCLAW_PROTOCOL_MCP_INPUT_ERRORS"]}}};
 
 function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1753,7 +1885,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!(data1 === "header")){
-const err3 = {instancePath:instancePath+"/api/version_mode",schemaPath:"#/$defs/Api/properties/version_mode/enum",keyword:"enum",params:{allowedValues: schema48.properties.version_mode.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/api/version_mode",schemaPath:"#/$defs/Api/properties/version_mode/enum",keyword:"enum",params:{allowedValues: schema49.properties.version_mode.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1776,7 +1908,7 @@ vErrors.push(err4);
 errors++;
 }
 if(!(data2 === "v1")){
-const err5 = {instancePath:instancePath+"/api/default_version",schemaPath:"#/$defs/Api/properties/default_version/enum",keyword:"enum",params:{allowedValues: schema48.properties.default_version.enum},message:"must be equal to one of the allowed values"};
+const err5 = {instancePath:instancePath+"/api/default_version",schemaPath:"#/$defs/Api/properties/default_version/enum",keyword:"enum",params:{allowedValues: schema49.properties.default_version.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1840,7 +1972,7 @@ vErrors.push(err9);
 errors++;
 }
 if(!(((((((((((data5 === "2026-07-28") || (data5 === "2025-11-25")) || (data5 === "2025-06-18")) || (data5 === "2025-03-26")) || (data5 === "2024-11-05")) || (data5 === "2026-07")) || (data5 === "2025-11")) || (data5 === "2025-06")) || (data5 === "2025-03")) || (data5 === "2024-11")) || (data5 === "1.0"))){
-const err10 = {instancePath:instancePath+"/mcp/supported_versions/" + i0,schemaPath:"#/$defs/McpProtocol/properties/supported_versions/items/enum",keyword:"enum",params:{allowedValues: schema49.properties.supported_versions.items.enum},message:"must be equal to one of the allowed values"};
+const err10 = {instancePath:instancePath+"/mcp/supported_versions/" + i0,schemaPath:"#/$defs/McpProtocol/properties/supported_versions/items/enum",keyword:"enum",params:{allowedValues: schema50.properties.supported_versions.items.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -1875,7 +2007,7 @@ vErrors.push(err12);
 errors++;
 }
 if(!((data6 === "error") || (data6 === "result"))){
-const err13 = {instancePath:instancePath+"/mcp/input_errors",schemaPath:"#/$defs/McpProtocol/properties/input_errors/enum",keyword:"enum",params:{allowedValues: schema49.properties.input_errors.enum},message:"must be equal to one of the allowed values"};
+const err13 = {instancePath:instancePath+"/mcp/input_errors",schemaPath:"#/$defs/McpProtocol/properties/input_errors/enum",keyword:"enum",params:{allowedValues: schema50.properties.input_errors.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -2520,7 +2652,7 @@ if(data.ledger !== undefined){
 let data3 = data.ledger;
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 for(const key1 in data3){
-if(!((key1 === "retention_days") || (key1 === "max_recorded_bytes"))){
+if(!((((key1 === "retention_days") || (key1 === "max_recorded_bytes")) || (key1 === "redact")) || (key1 === "checkpoint_file"))){
 const err1 = {instancePath:instancePath+"/ledger",schemaPath:"#/$defs/Ledger/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err1];
@@ -2601,9 +2733,15 @@ errors++;
 }
 }
 }
-}
-else {
-const err8 = {instancePath:instancePath+"/ledger",schemaPath:"#/$defs/Ledger/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data3.redact !== undefined){
+let data6 = data3.redact;
+if(Array.isArray(data6)){
+const len0 = data6.length;
+for(let i0=0; i0<len0; i0++){
+let data7 = data6[i0];
+if(typeof data7 === "string"){
+if(func2(data7) < 1){
+const err8 = {instancePath:instancePath+"/ledger/redact/" + i0,schemaPath:"#/$defs/Ledger/properties/redact/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -2613,12 +2751,8 @@ vErrors.push(err8);
 errors++;
 }
 }
-if(data.mcp !== undefined){
-let data6 = data.mcp;
-if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
-for(const key2 in data6){
-if(!(((key2 === "registry_dir") || (key2 === "recursive")) || (key2 === "strict"))){
-const err9 = {instancePath:instancePath+"/mcp",schemaPath:"#/$defs/Upstreams/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
+else {
+const err9 = {instancePath:instancePath+"/ledger/redact/" + i0,schemaPath:"#/$defs/Ledger/properties/redact/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -2628,11 +2762,9 @@ vErrors.push(err9);
 errors++;
 }
 }
-if(data6.registry_dir !== undefined){
-let data7 = data6.registry_dir;
-if(typeof data7 === "string"){
-if(func2(data7) < 1){
-const err10 = {instancePath:instancePath+"/mcp/registry_dir",schemaPath:"#/$defs/Upstreams/properties/registry_dir/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err10 = {instancePath:instancePath+"/ledger/redact",schemaPath:"#/$defs/Ledger/properties/redact/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -2642,8 +2774,11 @@ vErrors.push(err10);
 errors++;
 }
 }
-else {
-const err11 = {instancePath:instancePath+"/mcp/registry_dir",schemaPath:"#/$defs/Upstreams/properties/registry_dir/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data3.checkpoint_file !== undefined){
+let data8 = data3.checkpoint_file;
+if(typeof data8 === "string"){
+if(func2(data8) < 1){
+const err11 = {instancePath:instancePath+"/ledger/checkpoint_file",schemaPath:"#/$defs/Ledger/properties/checkpoint_file/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -2653,9 +2788,8 @@ vErrors.push(err11);
 errors++;
 }
 }
-if(data6.recursive !== undefined){
-if(typeof data6.recursive !== "boolean"){
-const err12 = {instancePath:instancePath+"/mcp/recursive",schemaPath:"#/$defs/Upstreams/properties/recursive/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+else {
+const err12 = {instancePath:instancePath+"/ledger/checkpoint_file",schemaPath:"#/$defs/Ledger/properties/checkpoint_file/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -2665,9 +2799,9 @@ vErrors.push(err12);
 errors++;
 }
 }
-if(data6.strict !== undefined){
-if(typeof data6.strict !== "boolean"){
-const err13 = {instancePath:instancePath+"/mcp/strict",schemaPath:"#/$defs/Upstreams/properties/strict/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+else {
+const err13 = {instancePath:instancePath+"/ledger",schemaPath:"#/$defs/Ledger/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -2677,14 +2811,78 @@ vErrors.push(err13);
 errors++;
 }
 }
-}
-else {
-const err14 = {instancePath:instancePath+"/mcp",schemaPath:"#/$defs/Upstreams/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.mcp !== undefined){
+let data9 = data.mcp;
+if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
+for(const key2 in data9){
+if(!(((key2 === "registry_dir") || (key2 === "recursive")) || (key2 === "strict"))){
+const err14 = {instancePath:instancePath+"/mcp",schemaPath:"#/$defs/Upstreams/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err14];
 }
 else {
 vErrors.push(err14);
+}
+errors++;
+}
+}
+if(data9.registry_dir !== undefined){
+let data10 = data9.registry_dir;
+if(typeof data10 === "string"){
+if(func2(data10) < 1){
+const err15 = {instancePath:instancePath+"/mcp/registry_dir",schemaPath:"#/$defs/Upstreams/properties/registry_dir/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+else {
+const err16 = {instancePath:instancePath+"/mcp/registry_dir",schemaPath:"#/$defs/Upstreams/properties/registry_dir/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+if(data9.recursive !== undefined){
+if(typeof data9.recursive !== "boolean"){
+const err17 = {instancePath:instancePath+"/mcp/recursive",schemaPath:"#/$defs/Upstreams/properties/recursive/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+if(data9.strict !== undefined){
+if(typeof data9.strict !== "boolean"){
+const err18 = {instancePath:instancePath+"/mcp/strict",schemaPath:"#/$defs/Upstreams/properties/strict/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+}
+else {
+const err19 = {instancePath:instancePath+"/mcp",schemaPath:"#/$defs/Upstreams/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
 }
 errors++;
 }
@@ -2709,12 +2907,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err15 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err20 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err15];
+vErrors = [err20];
 }
 else {
-vErrors.push(err15);
+vErrors.push(err20);
 }
 errors++;
 }

@@ -1,0 +1,39 @@
+import type { RunQueue } from '../core/runs.ts'
+import type { LiveRun, LiveRuns } from './live-runs.ts'
+import { answersTo } from './run-answers.ts'
+import { stopped, type Rounds } from './run-rounds.ts'
+import { isAlive } from './run-rows.ts'
+import { within } from './within.ts'
+
+/** A tool that was told to stop is waited for this long. */
+const stoppingMs = 2000
+
+/** Takes what answers something, and goes on once nothing is open any more. */
+export function answerRun(
+  live: LiveRun,
+  answers: Parameters<RunQueue['answer']>[2],
+  { runs, rounds }: { readonly runs: LiveRuns; readonly rounds: Rounds },
+): void {
+  const { questions } = live.record
+  const taken = answersTo(questions, answers)
+  if (Object.keys(taken).length === 0) return
+  const open = Object.fromEntries(Object.entries(questions).filter(([key]) => !Object.hasOwn(taken, key)))
+  const told = { questions: open, answers: { ...live.record.answers, ...taken } }
+  if (Object.keys(open).length > 0) {
+    runs.change(live, told)
+    return
+  }
+  runs.change(live, { ...told, state: 'working', message: undefined })
+  rounds.again(live)
+}
+
+/** Tells a tool to stop, or sees to it that it is not called again. */
+export async function cancelRun(live: LiveRun, rounds: Rounds): Promise<void> {
+  live.stopped = true
+  if (live.call === undefined) {
+    if (isAlive(live.record.state)) rounds.end(live, stopped)
+    return
+  }
+  live.call.abort()
+  await within(live.done, stoppingMs)
+}
