@@ -1,6 +1,7 @@
 import { callSuite } from './call-suite.ts'
 import { writeSections } from './document.ts'
 import { idleSuite } from './idle-suite.ts'
+import { ledgerSuite } from './ledger-suite.ts'
 import { listSuite } from './list-suite.ts'
 import { memorySuite } from './memory-suite.ts'
 import { type Options, readOptions, suiteNames } from './options.ts'
@@ -22,6 +23,7 @@ const suites: Readonly<Record<string, Suite>> = {
   memory: (_peers, plan) => memorySuite(plan),
   idle: (_peers, plan) => idleSuite(plan),
   rest: (_peers, plan) => restSuite(plan),
+  ledger: (_peers, plan) => ledgerSuite(plan),
 }
 const withPeers = ['call', 'list', 'stdio', 'start']
 

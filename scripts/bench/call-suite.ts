@@ -32,7 +32,7 @@ async function called(all: readonly Running[], connections: number, plan: Plan):
   return interleave(`call, ${connections} connection${connections === 1 ? '' : 's'}`, contenders, plan)
 }
 
-function callTable(title: string, all: readonly Series[]): string {
+export function callTable(title: string, all: readonly Series[]): string {
   const [bare] = all
   const head = [`tools/call, ${title}`, 'calls/s', 'of bare', 'CPU us', 'of bare', 'p50 ms', 'p99 ms', 'p99 of bare']
   const rows = all.map((one) => [

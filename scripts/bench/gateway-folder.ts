@@ -16,11 +16,17 @@ export interface GatewayFolder {
   readonly remove: () => void
 }
 
-const handler = (name: string, index: number): string => `export const tool = {
+/** How its tools are declared: what they cost the ledger depends on it. */
+export interface Declared {
+  readonly readOnly: boolean
+  readonly price?: number
+}
+
+const handler = (name: string, index: number, { readOnly, price }: Declared): string => `export const tool = {
   name: '${name}',
   description: 'Tool number ${index}',
   inputSchema: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
-  annotations: { readOnlyHint: true },
+  annotations: { readOnlyHint: ${readOnly} },${price === undefined ? '' : `\n  price: ${price},`}
 }
 export default ({ text }) => text
 `
@@ -28,13 +34,13 @@ export default ({ text }) => text
 export const ownName = 'OwlClaw'
 const root = join(import.meta.dirname, '../..')
 
-export function gatewayFolder({ script }: Product, tools = 1): GatewayFolder {
+export function gatewayFolder({ script }: Product, tools = 1, declared: Declared = { readOnly: true }): GatewayFolder {
   const path = mkdtempSync(join(tmpdir(), 'owlclaw-bench-'))
   for (let index = 0; index < tools; index += 1) {
     const name = index === 0 ? 'echo' : `tool_${index}`
     const place = join(path, 'capabilities/bench', name)
     mkdirSync(place, { recursive: true })
-    writeFileSync(join(place, 'handler.js'), handler(name, index))
+    writeFileSync(join(place, 'handler.js'), handler(name, index, declared))
   }
   const start = [script, 'mcp-server', 'start', '--data-dir', join(path, 'data')]
   const echoing = [...start, '--skills-dir', join(path, 'capabilities'), '--log-level', 'WARNING']

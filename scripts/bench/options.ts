@@ -3,7 +3,7 @@ import { asInstalled, fromSource } from './product.ts'
 import { profiled } from './profile-suite.ts'
 import type { Plan } from './rounds.ts'
 
-export const suiteNames = ['call', 'list', 'stdio', 'start', 'memory', 'idle', 'rest'] as const
+export const suiteNames = ['call', 'list', 'stdio', 'start', 'memory', 'idle', 'rest', 'ledger'] as const
 export type SuiteName = (typeof suiteNames)[number]
 
 export interface Options {
@@ -22,6 +22,7 @@ const help = `npm run bench -- [options]
   --calls 1000000           of memory
   --streams 10000           of idle
   --peers none              only the bare server beside us; or words: rmcp,v2
+  --checkout FOLDER         another checkout of the repository, such as one from before a change
   --installed               dist/ as it was last built, instead of the source
   --profile                 where the gateway's own time goes, under --only call (or ${profiled.slice(1).join(', ')})
   --write                   puts the tables, or the profile, into docs/benchmarks.md
@@ -39,6 +40,7 @@ export function readOptions(argv: readonly string[], say: (text: string) => void
       seconds: { type: 'string', default: '2' },
       calls: { type: 'string', default: '1000000' },
       streams: { type: 'string', default: '10000' },
+      checkout: { type: 'string' },
       installed: { type: 'boolean', default: false },
       profile: { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },
@@ -60,7 +62,7 @@ export function readOptions(argv: readonly string[], say: (text: string) => void
     seconds: positive('seconds', values.seconds),
     calls: positive('calls', values.calls),
     streams: positive('streams', values.streams),
-    product: values.installed ? asInstalled() : fromSource(),
+    product: values.installed ? asInstalled() : fromSource(values.checkout),
     say,
   }
   return { plan, only, peers, profile, write }

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, globSync, mkdtempSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 
 /** What of the gateway is measured. */
 export interface Product {
@@ -11,8 +11,12 @@ export interface Product {
 
 const root = join(import.meta.dirname, '../..')
 
-/** As it runs here, in the repository. */
-export const fromSource = (): Product => ({ script: join(root, 'scripts/owlclaw.mjs'), remove: () => undefined })
+/** As it runs in the repository: this one, or another checkout of it, which has its own packages. */
+export function fromSource(checkout = root): Product {
+  const script = resolve(checkout, 'scripts/owlclaw.mjs')
+  if (!existsSync(script)) throw new Error(`${checkout} is no checkout of the gateway`)
+  return { script, remove: () => undefined }
+}
 
 /** As it runs for those who installed the package: dist/ as it was last built, without any source beside it. */
 export function asInstalled(): Product {
