@@ -93,12 +93,19 @@ function prepared(layer: Layer): Layer {
   return layer
 }
 
+/** Asked for every key of every source. */
+const knownPaths = new Map<string, readonly (readonly string[])[]>()
+
 /** Where a key or part may stand: where it belongs, and under the aliases of what it is in. */
-function pathsOf(key: { readonly path: string }): readonly (readonly string[])[] {
+function pathsOf({ path }: { readonly path: string }): readonly (readonly string[])[] {
+  const known = knownPaths.get(path)
+  if (known !== undefined) return known
   const others = Object.entries(configAliases)
-    .filter(([, target]) => key.path === target || key.path.startsWith(`${target}.`))
-    .map(([alias, target]) => split(`${alias}${key.path.slice(target.length)}`))
-  return [split(key.path), ...others]
+    .filter(([, target]) => path === target || path.startsWith(`${target}.`))
+    .map(([alias, target]) => split(`${alias}${path.slice(target.length)}`))
+  const paths = [split(path), ...others]
+  knownPaths.set(path, paths)
+  return paths
 }
 
 function aliasWarnings(layer: Layer): Problem[] {
