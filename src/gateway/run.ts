@@ -43,7 +43,15 @@ function within(
       callerLeft.removeEventListener('abort', leave)
       running.onStray = undefined
     }
-    running.onStray = (thrown) => stop(thrown instanceof Fault ? thrown : failed(entry, thrown))
+    running.onStray = (thrown) => {
+      try {
+        resolve(answerTo(thrown, entry))
+        end()
+        running.abort(failed(entry, thrown))
+      } catch (fault) {
+        stop(Fault.from(fault))
+      }
+    }
     callerLeft.addEventListener('abort', leave, { once: true })
     pending
       .catch((thrown: unknown) => answerTo(thrown, entry))
