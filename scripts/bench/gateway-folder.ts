@@ -31,11 +31,18 @@ const handler = (name: string, index: number, { readOnly, price }: Declared): st
 export default ({ text }) => text
 `
 
+/** None stays behind, however this process ends. */
+const made = new Set<string>()
+process.on('exit', () => {
+  for (const path of made) rmSync(path, { recursive: true, force: true })
+})
+
 export const ownName = 'OwlClaw'
 const root = join(import.meta.dirname, '../..')
 
 export function gatewayFolder({ script }: Product, tools = 1, declared: Declared = { readOnly: true }): GatewayFolder {
   const path = mkdtempSync(join(tmpdir(), 'owlclaw-bench-'))
+  made.add(path)
   for (let index = 0; index < tools; index += 1) {
     const name = index === 0 ? 'echo' : `tool_${index}`
     const place = join(path, 'capabilities/bench', name)
@@ -52,6 +59,9 @@ export function gatewayFolder({ script }: Product, tools = 1, declared: Declared
     http: (nodeOptions = []) => ({ ...own, form: 'modern', args: [...nodeOptions, ...echoing, ...http] }),
     stdio: (nodeOptions = []) => ({ ...own, args: [...nodeOptions, ...echoing, '--transport', 'stdio'] }),
     rest: (nodeOptions = []) => ({ ...own, args: [...nodeOptions, ...examples, ...http] }),
-    remove: () => rmSync(path, { recursive: true }),
+    remove: () => {
+      rmSync(path, { recursive: true })
+      made.delete(path)
+    },
   }
 }
