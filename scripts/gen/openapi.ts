@@ -96,7 +96,9 @@ function without<T extends Json>(value: T, keywords: ReadonlySet<string>, named?
 function without(value: Json, keywords: ReadonlySet<string>, named = false): Json {
   if (Array.isArray(value)) return value.map((item) => without(item, keywords))
   if (typeof value !== 'object' || value === null) return value
-  const kept = Object.entries(value).filter(([key]) => named || !keywords.has(key))
+  // What may stand in a path is shown to whoever wrote something else.
+  const shown = (key: string): boolean => key === 'example' && value['in'] === 'path'
+  const kept = Object.entries(value).filter(([key]) => named || shown(key) || !keywords.has(key))
   return Object.fromEntries(kept.map(([key, item]) => [key, without(item, keywords, !named && namesItsKeys(key))]))
 }
 

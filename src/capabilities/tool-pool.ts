@@ -23,6 +23,11 @@ interface Job {
 /** How long a call that was told to stop may take to do so before its thread is ended. */
 const graceMs = 200
 const idleMs = 60_000
+/** Where a handler that holds too much would otherwise end the whole server. */
+const mostMegabytes = Math.max(64, Math.min(1024, Math.floor(process.availableMemory() / 2 ** 21)))
+
+const isOutOfMemory = (thrown: unknown): boolean =>
+  thrown instanceof Error && 'code' in thrown && thrown.code === 'ERR_WORKER_OUT_OF_MEMORY'
 
 /** A few threads for one handler, started when they are needed and ended when they no longer are. */
 export function createToolPool(path: string, files: readonly string[], most = availableParallelism()): ToolPool {
@@ -55,14 +60,13 @@ export function createToolPool(path: string, files: readonly string[], most = av
     }
     if (threads >= most) return undefined
     threads += 1
-    const started = startThread('tool-thread', { workerData: { path, plain: plainAmong(files) } })
+    const started = startToolThread(path, files)
     started.once('exit', () => {
       threads -= 1
       clearTimeout(idle.get(started))
       idle.delete(started)
       next()
     })
-    started.on('error', () => undefined) // the call that ran in it has its own listener
     return started
   }
   const next = (): void => {
@@ -82,6 +86,12 @@ export function createToolPool(path: string, files: readonly string[], most = av
       for (const thread of [...idle.keys()]) end(thread)
     },
   }
+}
+
+function startToolThread(path: string, files: readonly string[]): Worker {
+  const workerData = { path, plain: plainAmong(files) }
+  const started = startThread('tool-thread', { workerData, resourceLimits: { maxOldGenerationSizeMb: mostMegabytes } })
+  return started.on('error', () => undefined) // the call that ran in it has its own listener
 }
 
 /** One call in one thread, which is given back when the handler has ended, and is no more when it would not end. */
@@ -105,9 +115,12 @@ function serve(thread: Worker, { input, call, resolve, reject }: Job, giveBack: 
   }
   const broken = (thrown: unknown): void => {
     leave()
-    reject(thrown)
+    reject(
+      isOutOfMemory(thrown) ? new Error(`its thread held more than ${mostMegabytes} MB`, { cause: thrown }) : thrown,
+    )
   }
-  const gone = (): void => broken(new Error('the thread of the handler ended before it answered'))
+  const gone = (code: number): void =>
+    broken(new Error(`its thread ended with code ${code} before it answered; process.exit ends no more than the call`))
   const hear = (message: FromThread): void => {
     if (message.type === 'returned') done(() => resolve(message.value))
     else if (message.type === 'threw') done(() => reject(thrownBy(message, refusals)))

@@ -62,7 +62,8 @@ async function run(
   try {
     send({ type: 'returned', value: await handler(input, callOf(call)) })
   } catch (thrown) {
-    const { name, message, stack = '' } = thrown instanceof Error ? thrown : new Error(String(thrown))
+    const { name, message: said, stack = '' } = thrown instanceof Error ? thrown : new Error(String(thrown))
+    const message = name === 'DataCloneError' ? `what it answered can not leave its thread: ${said}` : said
     const question = thrown instanceof Refusal ? { question: thrown.question } : {}
     send({ type: 'threw', name, message, stack, ...question })
   }

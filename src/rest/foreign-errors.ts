@@ -15,7 +15,9 @@ interface ValidatorError {
 }
 
 /** What the validator hangs on a request once it knows the operation. */
-type Described = Request & { readonly openapi?: { readonly openApiRoute: string } }
+type Described = Request & {
+  readonly openapi?: { readonly openApiRoute: string; readonly examples?: ReadonlyMap<string, string> }
+}
 
 /** What Express, its body parser and the validator throw, as faults of ours. */
 export function faultOf(thrown: unknown, req: Request): Fault {
@@ -34,7 +36,7 @@ function invalidParams(error: ValidatorError, req: Request): Fault {
   const detail =
     firstOne === undefined
       ? 'The request breaks its contract.'
-      : `${firstOne.path} ${firstOne.expected}.${listHint(firstOne, req)}`
+      : `${firstOne.path} ${firstOne.expected}${exampleHint(firstOne, req)}.${listHint(firstOne, req)}`
   return new Fault('invalid_params', detail, { violations, cause: error })
 }
 
@@ -45,6 +47,11 @@ function violationOf({ path, message, errorCode }: ValidatorError['errors'][numb
     expected: message.slice(0, 1000),
     got: kindOf(valueAt(req, path)),
   }
+}
+
+function exampleHint({ path }: InputViolation, req: Described): string {
+  const example = req.openapi?.examples?.get(path)
+  return example === undefined ? '' : `, such as ${example}`
 }
 
 /** What a path names is listed where the path begins. */

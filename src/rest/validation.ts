@@ -17,8 +17,19 @@ export interface RouteValidation {
   readonly response: RequestHandler
 }
 
+interface Parameter {
+  readonly $ref?: string
+  readonly in?: string
+  readonly name?: string
+  readonly example?: unknown
+}
+
+interface Operation {
+  readonly parameters?: readonly Parameter[]
+}
+
 interface Described extends Request {
-  openapi?: { pathParams: unknown }
+  openapi?: { pathParams: unknown; schema?: Operation; examples?: ReadonlyMap<string, string> }
 }
 
 /**
@@ -42,7 +53,7 @@ export function createValidation(apiSpec: object, options: ValidationOptions): (
   const describe = named('metadataMiddleware')
   const request = named('requestMiddleware')
   const response = named('responseMiddleware')
-  return () => ({ request: [describedOnce(describe), request], response })
+  return () => ({ request: [describedOnce(describe, apiSpec), request], response })
 }
 
 const resOf = (req: Request): Response => {
@@ -50,7 +61,18 @@ const resOf = (req: Request): Response => {
   return req.res
 }
 
-function describedOnce(describe: RequestHandler): RequestHandler {
+/** What may stand in the path of an operation, by the place that a violation names. */
+function examplesOf(apiSpec: object, { parameters = [] }: Operation): ReadonlyMap<string, string> {
+  const { components } = apiSpec as { components?: { parameters?: Readonly<Record<string, Parameter>> } }
+  const meant = parameters.map((one) => components?.parameters?.[one.$ref?.split('/').at(-1) ?? ''] ?? one)
+  return new Map(
+    meant.flatMap(({ in: place, name = '', example }) =>
+      place === 'path' && typeof example === 'string' ? [[`/path/${name}`, example] as const] : [],
+    ),
+  )
+}
+
+function describedOnce(describe: RequestHandler, apiSpec: object): RequestHandler {
   let known: object | undefined
   return (req: Described, res: Response, next: NextFunction): void => {
     if (known !== undefined) {
@@ -59,7 +81,10 @@ function describedOnce(describe: RequestHandler): RequestHandler {
       return
     }
     void describe(req, res, (error?: unknown) => {
-      if (error === undefined && req.openapi !== undefined) known = req.openapi
+      if (error === undefined && req.openapi !== undefined) {
+        req.openapi.examples = examplesOf(apiSpec, req.openapi.schema ?? {})
+        known = req.openapi
+      }
       next(error)
     })
   }

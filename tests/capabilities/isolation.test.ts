@@ -35,6 +35,18 @@ describe('a handler that is isolated', () => {
     await close()
   })
 
+  it.each([
+    ['process.exit(3)', /^its thread ended with code 3 before it answered/],
+    ['setTimeout(() => { throw new Error("later") }); return new Promise(() => {})', /^later$/],
+    ['return { f: () => 1 }', /^what it answered can not leave its thread: .*could not be cloned/],
+    ['const all = []; while (true) all.push(new Array(1e7).fill(0.5))', /^its thread held more than \d+ MB$/],
+  ])('fails alone, and says how: %s', async (body, why) => {
+    const { run, close } = await toolOf(isolated(`if (input.fail) { ${body} } return 'fine'`))
+    await expect(run({ fail: true })).rejects.toThrow(why)
+    expect(await run({})).toMatchObject({ content: [{ text: 'fine' }] })
+    await close()
+  })
+
   it('[R5.10] is ended when its time is over, even in an endless loop, and others run on', async () => {
     const { through, close } = await toolOf(
       isolated('if (input.loop) while (true) {} return "fine"', ', timeoutSeconds: 1'),
