@@ -1,10 +1,12 @@
 import type { Principal } from '../core/call.ts'
-import { Fault } from '../core/fault.ts'
 import type { Gateway } from '../core/gateway.ts'
 import type { Run, RunPage, RunQueue } from '../core/runs.ts'
+import type { Log } from '../telemetry/telemetry.ts'
+import { fromStore } from './from-store.ts'
 import { createLiveRuns, liveRun, type LiveRun, type LiveRuns } from './live-runs.ts'
 import { answerRun, cancelRun } from './run-commands.ts'
 import { cursorAt, placeOf } from './run-cursor.ts'
+import { createRunLog } from './run-log.ts'
 import { ownerOf } from './run-owner.ts'
 import { createResuming } from './run-resuming.ts'
 import { createRounds } from './run-rounds.ts'
@@ -20,10 +22,7 @@ export interface RunQueueParts extends RunTimes {
   readonly rows: RunRows
   /** A client's runs that work or wait. */
   readonly mostAlive: number
-  /** A run has failed, and no caller is there to be told. */
-  readonly onFailed: (record: RunRecord, fault: Fault) => void
-  /** Something went wrong that no call can be told of. */
-  readonly onTrouble: (thrown: unknown) => void
+  readonly log: Log
 }
 
 const sweepEveryMs = 60_000
@@ -33,7 +32,8 @@ const endingMs = 1000
 
 /** The queue of one process: runs are rows of its store, and their calls run here. */
 export function createRunQueue(parts: RunQueueParts): RunQueue {
-  const { gateway, rows, pollIntervalMs, keepMs, onFailed, onTrouble } = parts
+  const { gateway, rows, pollIntervalMs, keepMs, log } = parts
+  const { onFailed, onTrouble } = createRunLog(log)
   const watchers = createWatchers()
   let closing = false
   const view = (record: RunRecord): Run => runOf(record, pollIntervalMs)
@@ -43,7 +43,7 @@ export function createRunQueue(parts: RunQueueParts): RunQueue {
   const sweeper = sweeping(rows, onTrouble)
   const liveOf = (id: string, principal: Principal): LiveRun => fromStore(() => ownRun(id, principal, rows, runs))
   return {
-    call: (request, call, asks) => startCall({ ...parts, runs, rounds }, request, call, asks),
+    call: (request, call, asks) => startCall({ ...parts, runs, rounds, onTrouble }, request, call, asks),
     find: (id, principal) => view(liveOf(id, principal).record),
     list: (principal, wanted) => fromStore(() => pageOf(principal, wanted, { rows, runs, view })),
     answer: (id, principal, answers) => {
@@ -112,15 +112,6 @@ function sweeping(rows: RunRows, onTrouble: (thrown: unknown) => void): ReturnTy
     }
   }, sweepEveryMs)
   return sweeper.unref()
-}
-
-function fromStore<T>(work: () => T): T {
-  try {
-    return work()
-  } catch (thrown) {
-    if (thrown instanceof Fault) throw thrown
-    throw new Fault('store_unavailable', 'Runs can not be looked up at the moment. Try again later.', { cause: thrown })
-  }
 }
 
 const allDone = (runs: LiveRuns): Promise<unknown> => Promise.all([...runs.all()].map(({ done }) => done))

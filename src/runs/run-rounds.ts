@@ -46,7 +46,8 @@ export function createRounds({ gateway, runs, keepMs, isClosing, onFailed }: Rou
     if (fault.code === 'cancelled' && run.stopped) end(run, stopped)
     else if (fault.code !== 'cancelled' || !isClosing()) fail(run, fault)
     // Told to stop because this process ends: the next one takes it up where that harms nobody.
-    else if (!run.record.repeatable) fail(run, nobodyKnows('The server stopped while it ran'))
+    else if (run.record.repeatable) runs.note(run, { attempts: Math.max(0, run.record.attempts - 1) })
+    else fail(run, nobodyKnows('The server stopped while it ran'))
   }
   const fail = (run: LiveRun, fault: Fault): void => {
     onFailed(run.record, fault)

@@ -4,6 +4,7 @@ import { Fault } from '../core/fault.ts'
 import type { Gateway, Request } from '../core/gateway.ts'
 import type { Entry } from '../core/provider.ts'
 import { StartedRun, type AskKind } from '../core/runs.ts'
+import { fromStore } from './from-store.ts'
 import { ownerOf } from './run-owner.ts'
 import type { LiveRun, LiveRuns } from './live-runs.ts'
 import { RunCall } from './run-call.ts'
@@ -105,7 +106,8 @@ class StartingCall {
     try {
       this.#goOn()
     } catch (thrown) {
-      if (!(thrown instanceof Fault)) this.#starting.onTrouble(thrown)
+      const fault = Fault.from(thrown)
+      if (fault.code === 'store_unavailable') this.#starting.onTrouble(fault.cause)
     }
   }
 
@@ -113,8 +115,10 @@ class StartingCall {
     if (this.#answered || this.#run !== undefined) return
     const { runs, rounds, mostAlive } = this.#starting
     const owner = ownerOf(this.#caller.principal)
-    if (runs.alive(owner) >= mostAlive) throw tooMany(mostAlive)
-    const run = runs.add(this.#record(owner))
+    const run = fromStore(() => {
+      if (runs.alive(owner) >= mostAlive) throw tooMany(mostAlive)
+      return runs.add(this.#record(owner))
+    })
     this.#run = run
     this.#call.goOn(rounds.link(run))
     this.#onRun?.(run)

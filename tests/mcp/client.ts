@@ -50,8 +50,8 @@ export interface ModernOptions extends ChannelOptions {
 /** A request of the modern era over HTTP, with the headers it needs. */
 export function modern(server: TestServer, method: string, params: object = {}, options: ModernOptions = {}): Sent {
   const { meta = {}, capabilities = {}, id = nextId(), headers = {}, ...rest } = options
-  const { name, uri } = params as { readonly name?: string; readonly uri?: string }
-  const named = name ?? uri
+  const { name, uri, taskId } = params as { readonly name?: string; readonly uri?: string; readonly taskId?: string }
+  const named = name ?? uri ?? taskId
   const body = { jsonrpc: '2.0', id, method, params: { ...params, _meta: modernMeta(meta, capabilities) } }
   return sendText(server, JSON.stringify(body), {
     ...rest,

@@ -5,10 +5,12 @@ import { noLedger } from '../../src/core/ledger.ts'
 import { openPolicy, type Policy } from '../../src/core/policy.ts'
 import type { Change, Entry, Kind, Listing, Provider } from '../../src/core/provider.ts'
 import type { CompletionRequest } from '../../src/core/resource.ts'
+import type { AsyncMode, RunQueue } from '../../src/core/runs.ts'
 import { toolResult } from '../../src/core/tool.ts'
 import { compileOperation } from '../../src/capabilities/json-schema.ts'
 import { createGateway } from '../../src/gateway/gateway.ts'
 import { createMcp, type Channel, type Mcp, type McpParts } from '../../src/mcp/mcp.ts'
+import { createRunQueue, createRunRows, type RunQueueParts } from '../../src/runs/runs.ts'
 import { migrate } from '../../src/store/migrations.ts'
 import { createRequestStates, createSessionStore } from '../../src/store/store.ts'
 import { createLog } from '../../src/telemetry/telemetry.ts'
@@ -19,6 +21,7 @@ export interface Thing {
   readonly listing?: Listing
   readonly readOnly?: boolean
   readonly timeoutMs?: number
+  readonly async?: AsyncMode
   readonly run: (input: never, call: HandlerCall) => unknown
   readonly complete?: (request: CompletionRequest) => readonly string[]
 }
@@ -68,7 +71,7 @@ export function thingsProvider(things: readonly Thing[]): Provider & {
 const fits = (template: string, uri: string): boolean =>
   new RegExp(`^${template.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(uri)
 
-function entryOf({ kind, name, listing = {}, readOnly = true, timeoutMs = 5000 }: Thing): Entry {
+function entryOf({ kind, name, listing = {}, readOnly = true, timeoutMs = 5000, async }: Thing): Entry {
   const inputSchema = listing.inputSchema ?? { type: 'object' }
   const any: Validator<unknown> = (_value): _value is unknown => true
   const judged = kind === 'tool' && (listing.inputSchema ?? listing.outputSchema) !== undefined
@@ -80,6 +83,7 @@ function entryOf({ kind, name, listing = {}, readOnly = true, timeoutMs = 5000 }
     parseInput: parts.parseInput,
     readOnly,
     timeoutMs,
+    ...(async === undefined ? {} : { async }),
   }
 }
 
@@ -87,10 +91,13 @@ export interface TestServer {
   readonly mcp: Mcp
   readonly things: ReturnType<typeof thingsProvider>
   readonly db: DatabaseSync
+  readonly runs: RunQueue | undefined
   readonly log: Record<string, unknown>[]
 }
 
-export interface ServerOptions extends Partial<Omit<McpParts, 'gateway' | 'log'>> {
+export interface ServerOptions extends Partial<Omit<McpParts, 'gateway' | 'log' | 'runs'>> {
+  /** Calls may go on as tasks, with these settings. */
+  readonly runs?: Partial<RunQueueParts>
   readonly things?: readonly Thing[]
   readonly providers?: readonly Provider[]
   readonly policy?: Partial<Policy>
@@ -98,7 +105,14 @@ export interface ServerOptions extends Partial<Omit<McpParts, 'gateway' | 'log'>
 }
 
 /** The real protocol over the real gateway and the real store, in memory. */
-export function testServer({ things = [], providers = [], policy, db, ...parts }: ServerOptions = {}): TestServer {
+export function testServer({
+  things = [],
+  providers = [],
+  policy,
+  db,
+  runs,
+  ...parts
+}: ServerOptions = {}): TestServer {
   const provider = thingsProvider(things)
   const store = db ?? new DatabaseSync(':memory:')
   migrate(store)
@@ -108,8 +122,13 @@ export function testServer({ things = [], providers = [], policy, db, ...parts }
     { write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) },
   )
   const whole: Policy = { ...openPolicy, ...policy }
+  const gateway = createGateway({ providers: [provider, ...providers], policy: () => whole, ledger: noLedger })
+  const rows = createRunRows(store)
+  const times = { thresholdMs: 60_000, keepMs: 60_000, pollIntervalMs: 100, mostAlive: 10 }
+  const queue = runs === undefined ? undefined : createRunQueue({ gateway, rows, log, ...times, ...runs })
   const mcp = createMcp({
-    gateway: createGateway({ providers: [provider, ...providers], policy: () => whole, ledger: noLedger }),
+    gateway,
+    ...(queue === undefined ? {} : { runs: queue }),
     sessions: createSessionStore(store),
     requestStates: createRequestStates(store),
     log,
@@ -121,7 +140,7 @@ export function testServer({ things = [], providers = [], policy, db, ...parts }
     ttlSeconds: { tools: 300, resources: 60 },
     ...parts,
   })
-  return { mcp, things: provider, db: store, log: lines }
+  return { mcp, things: provider, db: store, runs: queue, log: lines }
 }
 
 /** One thing that came over a channel. */
