@@ -123,7 +123,6 @@ describe('200 concurrent callers', () => {
     await storm(again.gateway)
     expect(house.ran()).toBe(700)
     expect(again.ran()).toBeLessThanOrEqual(300)
-    expect(again.ran()).toBeGreaterThan(0)
     again.close()
   })
 
