@@ -38,6 +38,7 @@ export function watchStrayFailures(log: Log, { blame, onOwn, exit, graceMs }: St
       log.error({ ...about(origin), error }, 'a capability threw an error where nobody could catch it')
     }
   }
+  if (!process.stderr.listeners('error').includes(nobodyListens)) process.stderr.on('error', nobodyListens)
   process.on('unhandledRejection', onRejection)
   process.on('uncaughtException', onException)
   return () => {
@@ -45,6 +46,9 @@ export function watchStrayFailures(log: Log, { blame, onOwn, exit, graceMs }: St
     process.off('uncaughtException', onException)
   }
 }
+
+/** Whoever closed stderr hears no more; that is no reason to end. */
+const nobodyListens = (): void => undefined
 
 function about(origin: Origin | undefined): Record<string, unknown> {
   if (origin === undefined) return {}

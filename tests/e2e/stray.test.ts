@@ -12,6 +12,7 @@ const never = 'new Promise(() => undefined)'
 /** What each tool does, and what else its file holds. */
 const tools: Readonly<Record<string, readonly [body: string, more?: string]>> = {
   quick: ["return 'quick'"],
+  prints: ["console.log('x'.repeat(1000)); return 'printed'"],
   slow: ["return new Promise((done) => setTimeout(done, 500, 'finished'))"],
   'throws-after': ["setTimeout(() => { throw new Error('secret cause') }, 20); return 'answered'"],
   'throws-while': ['setTimeout(() => { throw new Error("secret cause") }, 20)\n  return ' + never],
@@ -57,6 +58,9 @@ interface Client {
   readonly err: () => string
   readonly ended: Promise<number | null>
   readonly kill: (signal: NodeJS.Signals) => void
+  /** Closes the reading end of its stderr. */
+  readonly deafen: () => Promise<unknown>
+  readonly close: () => void
 }
 
 const message = (id: number, name: string): string =>
@@ -95,7 +99,13 @@ async function client(transport: 'stdio' | 'http', nodeOptions = ''): Promise<Cl
       if (code !== undefined && find() === undefined) throw new Error(`It ended with ${code}:\n${out}\n${err}`)
     }
   }
-  const shared = { err: () => err, ended, kill: (signal: NodeJS.Signals) => void child.kill(signal) }
+  const shared = {
+    err: () => err,
+    ended,
+    kill: (signal: NodeJS.Signals) => void child.kill(signal),
+    deafen: () => once(child.stderr.destroy(), 'close'),
+    close: () => void child.stdin.end(),
+  }
   if (transport === 'stdio') {
     const answers = (): Answer[] => out.split('\n').slice(0, -1).map((line) => JSON.parse(line) as Answer) // prettier-ignore
     return {
@@ -177,4 +187,13 @@ describe.each(['stdio', 'http'] as const)('a handler that fails where nobody wai
     expect(await ended).toBe(1)
     expect(err()).toMatch(/"level":"fatal".*of our own/)
   })
+})
+
+it('a client that does not listen to stderr is served all the same, and the process ends with 0', async () => {
+  const { call, deafen, ended, close } = await client('stdio')
+  expect(await call('quick')).toMatchObject(said('quick'))
+  await deafen()
+  for (const name of ['prints', 'throws-while', 'quick', 'prints']) expect(await call(name)).toHaveProperty('id')
+  close()
+  expect(await ended).toBe(0)
 })
