@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { greeted, offered, runCli, version, type Command, type Opened } from './cli/cli.ts'
-import { callCommand } from './cli/call-command.ts'
+import { callCommand, type ByOwner, type CallAsked } from './cli/call-command.ts'
 import { completionCommand } from './cli/completion-command.ts'
 import { configCommands } from './cli/config-commands.ts'
 import { connectCommand } from './cli/connect-command.ts'
@@ -13,14 +12,12 @@ import { listCommands } from './cli/list-commands.ts'
 import { startCommand, type ServeOptions, type Served } from './cli/start-command.ts'
 import type { Skills } from './capabilities/capabilities.ts'
 import type { Config, Loaded } from './config/config.ts'
-import type { Principal } from './core/call.ts'
 import type { Gateway } from './core/gateway.ts'
-import { StartupError } from './core/startup-error.ts'
+import type { RunQueue } from './core/runs.ts'
+import type { OpenLedger } from './ledger/ledger.ts'
 import type { Mcp } from './mcp/mcp.ts'
-import type { RestDocuments } from './rest/rest.ts'
 import type { DataFolder, Store } from './store/store.ts'
 import type { Log } from './telemetry/telemetry.ts'
-import type { JoinedStdioParts } from './transports/transports.ts'
 
 /** For handlers: the type of their second parameter. */
 export type { HandlerCall } from './core/call.ts'
@@ -32,7 +29,7 @@ const stdioGraceMs = 4000
 const endingMs = 2000
 
 /** Contracts and what follows from them lie beside src, in the repository and in the package alike. */
-const beside = (...path: readonly string[]): string => join(import.meta.dirname, '..', ...path)
+const root = join(import.meta.dirname, '..')
 
 /** Runs one command line and answers its exit code. Rooms are loaded when a command needs them, so that help is quick. */
 export function main(argv: readonly string[]): Promise<number> {
@@ -43,7 +40,7 @@ export function main(argv: readonly string[]): Promise<number> {
     devCommand({ ...place, serve, stopAsked }),
     ...configCommands(place),
     ...listCommands(inside),
-    callCommand({ ...inside, stopAsked }),
+    callCommand({ ...inside, stopAsked, openToCall }),
     doctorCommand({ ...inside, contracts: async () => (await published()).length }),
     initCommand(place),
     connectCommand(place),
@@ -55,7 +52,7 @@ export function main(argv: readonly string[]): Promise<number> {
 
 async function published() {
   const { readPublished } = await import('./rest/rest.ts')
-  return readPublished(beside('contracts'))
+  return readPublished(join(root, 'contracts'))
 }
 
 /** Once: whoever asks twice does not want to wait, and gets what the system does by itself. */
@@ -64,14 +61,19 @@ const stopAsked = (): Promise<string> =>
     for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, resolve)
   })
 
-/** Opens everything from the ground up; what was opened is closed again when a later step fails, and at the end. */
-async function serve(loaded: Loaded, options: ServeOptions = {}): Promise<Served> {
+const serve = async (loaded: Loaded, options: ServeOptions = {}): Promise<Served> => {
+  const { opened, close } = await closing((atEnd) => open(loaded, options, atEnd))
+  return { ...opened, close }
+}
+
+/** Opens something from the ground up; what was opened is closed again when a later step fails, and at the end. */
+async function closing<T>(opening: (atEnd: AtEnd) => Promise<T>) {
   const closers: (() => unknown)[] = []
   const close = async (): Promise<void> => {
     for (let closer = closers.pop(); closer !== undefined; closer = closers.pop()) await closer()
   }
   try {
-    return { ...(await open(loaded, options, (closer) => closers.push(closer))), close }
+    return { opened: await opening((closer) => closers.push(closer)), close }
   } catch (thrown) {
     await close()
     throw thrown
@@ -80,92 +82,54 @@ async function serve(loaded: Loaded, options: ServeOptions = {}): Promise<Served
 
 type AtEnd = (closer: () => unknown) => void
 
-const maxLineBytes = 10 * 1024 * 1024
+const open = (loaded: Loaded, options: ServeOptions, atEnd: AtEnd): Promise<Omit<Served, 'close'>> =>
+  loaded.config.mcp_server.transport === 'stdio' ? openStdio(loaded, atEnd) : openHttp(loaded, options, atEnd)
 
-async function open(loaded: Loaded, options: ServeOptions, atEnd: AtEnd): Promise<Omit<Served, 'close'>> {
-  const { mcp_server: server } = loaded.config
-  const { claimDataFolder, FolderTaken } = await import('./store/store.ts')
-  if (server.transport === 'http') return openHttp(loaded, claimDataFolder(server.data_dir), options, atEnd)
-  const { takeStdout } = await import('./transports/transports.ts')
-  const ends = { input: process.stdin, output: takeStdout(), principal: stdioClient(), maxLineBytes }
-  try {
-    return await openStdio(loaded, claimDataFolder(server.data_dir), ends, atEnd)
-  } catch (thrown) {
-    if (thrown instanceof FolderTaken) return joinOwner(loaded, ends, atEnd)
-    throw thrown
-  }
-}
-
-type StdioEnds = Pick<JoinedStdioParts, 'input' | 'output' | 'principal' | 'maxLineBytes'>
-
-const stdioClient = (): Principal => ({ id: process.env['MCP_CLIENT_ID'] ?? 'stdio-client', kind: 'local' })
-
-async function openStdio(loaded: Loaded, claimed: DataFolder, ends: StdioEnds, atEnd: AtEnd) {
-  const { serveStdio } = await import('./transports/transports.ts')
-  const { served, mcp, local } = await openOwned(loaded, claimed, {}, atEnd)
-  const { ended, flush } = serveStdio({ mcp, ...ends })
-  atEnd(async () => {
-    await mcp.close(await local.leave(stdioGraceMs))
-    await local.close()
-    await flush()
-  })
-  return { ...served, ended }
-}
-
-/** The folder has an owner: this client is served by it, and by this process when the owner has gone. */
-async function joinOwner(loaded: Loaded, ends: StdioEnds, atEnd: AtEnd): Promise<Omit<Served, 'close'>> {
-  const { commonOf, joinStdio } = await import('./transports/transports.ts')
-  const { ownerText } = await import('./store/store.ts')
+async function openStdio(loaded: Loaded, atEnd: AtEnd): Promise<Omit<Served, 'close'>> {
+  const { commonOf, startStdio, takeStdout } = await import('./transports/transports.ts')
   const { mcp_server: server, protocol } = loaded.config
-  const started = version()
-  const failed = Promise.withResolvers<undefined>()
-  let here: Omit<Served, 'close'> | undefined
-  const log = async (): Promise<Log> => (await import('./telemetry/telemetry.ts')).createLog(server.logging)
-  const bridge = joinStdio({
-    ...ends,
+  const nothing = { version: version(), tools: [], resources: 0, prompts: 0, warnings: [] }
+  const { served = nothing, ...state } = await startStdio({
+    ...{ input: process.stdin, output: takeStdout(), graceMs: stdioGraceMs, atEnd, version },
+    principal: { id: process.env['MCP_CLIENT_ID'] ?? 'stdio-client', kind: 'local' },
     dataFolder: server.data_dir,
-    common: commonOf(loaded.config, started),
+    common: commonOf(loaded.config, version()),
     style: { includeIncidentId: protocol.error.include_incident_id, development: server.development },
-    say: (level, fields, message) => void log().then((to) => to[level](fields, message)),
-    open: async (claimed) => {
-      if (version() !== started)
-        throw new StartupError('Another version was installed meanwhile. Start this one again.')
-      const { served, mcp, local } = await openOwned(loaded, claimed, {}, atEnd)
-      atEnd(async () => {
-        await mcp.close(await local.leave(stdioGraceMs))
-        await local.close()
-      })
-      here = served
-      void served.failed.then(failed.resolve)
-      return mcp
-    },
+    open: (claimed) => openHere(loaded, claimed),
+    say: (level, fields, message) =>
+      void import('./telemetry/telemetry.ts').then(({ createLog }) =>
+        createLog(server.logging)[level](fields, message),
+      ),
   })
-  atEnd(() => bridge.close(stdioGraceMs))
-  void bridge.failed.then(async (error) => {
-    ;(await log()).fatal({ error }, 'nobody is left to serve the client')
-    failed.resolve(undefined)
-  })
-  const owner = await Promise.race([bridge.joined, bridge.ended])
-  const nothing = { version: started, tools: [], resources: 0, prompts: 0, warnings: [] }
-  const joined = owner === undefined ? {} : { joined: ownerText(owner) }
-  return { ...(here ?? nothing), ...joined, ended: bridge.ended, failed: failed.promise }
+  return { ...served, ...state }
 }
 
-async function openHttp(loaded: Loaded, claimed: DataFolder, options: ServeOptions, atEnd: AtEnd) {
+/** All that answers, for one client of this process and those that join. */
+async function openHere(loaded: Loaded, claimed: DataFolder) {
+  const { opened, close } = await closing((atEnd) => openOwned(loaded, claimed, {}, atEnd))
+  opened.runs.resume()
+  const closeWithin = async (ms: number): Promise<void> => {
+    await opened.end(ms)
+    await close()
+  }
+  return { ...opened, close: closeWithin }
+}
+
+async function openHttp(loaded: Loaded, options: ServeOptions, atEnd: AtEnd) {
   const { mcp_server: server } = loaded.config
+  const { claimDataFolder } = await import('./store/store.ts')
+  const claimed = claimDataFolder(server.data_dir)
   const { serveHttp } = await import('./transports/transports.ts')
   const owned = await openOwned(loaded, claimed, options, atEnd)
-  const { served, mcp, local, log } = owned
+  const { served, mcp, end, log } = owned
   const { rest, report } = await restOf(loaded.config, owned)
   const tlsReloaded = (error?: Error): void => {
     if (error === undefined) log.info('certificate reloaded')
     else log.error({ error: error.message }, 'certificate not reloaded, the old one stays')
   }
   const http = await serveHttp({ config: server.http, insecure: server.insecure, rest, mcp, report, tlsReloaded })
-  atEnd(async () => {
-    await http.close((await local.leave(server.shutdown_timeout_seconds * 1000)) / 1000)
-    await local.close()
-  })
+  atEnd(() => end(server.shutdown_timeout_seconds * 1000, (ms) => http.close(ms / 1000)))
+  owned.runs.resume()
   claimed.announce({ address: http.address })
   log.info({ address: http.address, version: version() }, 'listening')
   return { ...served, address: http.address }
@@ -179,7 +143,7 @@ async function openOwned(loaded: Loaded, claimed: DataFolder, { logTo, onOffered
   atEnd(claimed.release)
   const { commonOf, listenLocally } = await import('./transports/transports.ts')
   const common = commonOf(config, version())
-  const local = await listenLocally(claimed, { common, transport: server.transport, maxLineBytes })
+  const local = await listenLocally(claimed, { common, transport: server.transport })
   atEnd(local.close)
   const { openStore } = await import('./store/store.ts')
   const store = openStore(claimed.path)
@@ -193,7 +157,9 @@ async function openOwned(loaded: Loaded, claimed: DataFolder, { logTo, onOffered
   const guard = guardProcess(log, server.resources.skills_dir, graceMs + endingMs)
   atEnd(guard.release)
 
-  const { gateway, problems, close } = await gatewayOf(loaded, {
+  const ledger = await ledgerOf(config, store, log)
+  atEnd(ledger.close)
+  const { gateway, problems, close } = await gatewayOf(loaded, ledger, {
     watch: server.resources.watch,
     onLooked: (changed) => {
       log.info({ changed, problems: problems() }, 'the folder of capabilities was looked at again')
@@ -204,17 +170,57 @@ async function openOwned(loaded: Loaded, claimed: DataFolder, { logTo, onOffered
   atEnd(close)
   onOffered?.(offered(gateway, problems()))
 
-  const mcp = await mcpOf(config, gateway, store, log)
+  const runs = await runsOf(config, gateway, store, log)
+  let stopAt = 0
+  atEnd(() => runs.close(Math.max(0, stopAt - Date.now())))
+  const mcp = await mcpOf(config, { gateway, store, log, runs })
   local.serve(mcp)
   const served = { version: version(), ...greeted(gateway, problems()), failed: guard.failed }
-  return { served, gateway, problems, mcp, store, log, local }
+  /** Whoever has joined comes first: then it takes nothing new. */
+  const end = async (ms: number, finish = mcp.close): Promise<void> => {
+    stopAt = Date.now() + ms
+    await finish(await local.leave(ms))
+    await local.close()
+  }
+  return { served, failed: guard.failed, gateway, problems, mcp, store, log, end, runs, ledger }
+}
+
+async function ledgerOf({ mcp_server: server, ledger }: Config, { db }: Store, log: Log): Promise<OpenLedger> {
+  const { openLedger } = await import('./ledger/ledger.ts')
+  return openLedger({
+    db,
+    folder: server.data_dir,
+    checkpointFile: ledger.checkpoint_file,
+    maxRecordedBytes: ledger.max_recorded_bytes,
+    redact: ledger.redact,
+    log,
+  })
+}
+
+/** Calls that outlive their request, of this process and of those before it. */
+async function runsOf({ mcp_server: server }: Config, gateway: Gateway, { db }: Store, log: Log): Promise<RunQueue> {
+  const { createRunQueue, createRunRows } = await import('./runs/runs.ts')
+  return createRunQueue({
+    gateway,
+    rows: createRunRows(db),
+    thresholdMs: server.tools.async_threshold_seconds * 1000,
+    keepMs: server.runs.keep_seconds * 1000,
+    pollIntervalMs: server.runs.poll_interval_ms,
+    mostAlive: server.runs.max_per_client,
+    log,
+  })
+}
+
+interface McpNeeds {
+  readonly gateway: Gateway
+  readonly store: Store
+  readonly log: Log
+  readonly runs: RunQueue
 }
 
 async function mcpOf(
   { mcp_server: server, protocol }: Config,
-  gateway: Gateway,
-  { db }: Store,
-  log: Log,
+  { gateway, store: { db }, log, runs }: McpNeeds,
 ): Promise<Mcp> {
   const { createMcp } = await import('./mcp/mcp.ts')
   const { createRequestStates, createSessionStore } = await import('./store/store.ts')
@@ -223,6 +229,8 @@ async function mcpOf(
     sessions: createSessionStore(db),
     requestStates: createRequestStates(db),
     log,
+    runs,
+    longCallMs: server.tools.async_threshold_seconds * 1000,
     server: { name: 'owlclaw-mcp-server', title: 'OwlClaw Gateway', version: version() },
     supportedVersions: protocol.mcp.supported_versions,
     inputErrors: protocol.mcp.input_errors,
@@ -232,16 +240,17 @@ async function mcpOf(
   })
 }
 
-interface RestNeeds {
-  readonly gateway: Gateway
-  readonly store: Store
-  readonly log: Log
+interface RestNeeds extends McpNeeds {
   readonly problems: () => readonly string[]
+  readonly ledger: OpenLedger
 }
 
-async function restOf({ mcp_server: server, protocol }: Config, { gateway, store, log, problems }: RestNeeds) {
+async function restOf(
+  { mcp_server: server, protocol }: Config,
+  { gateway, runs, store, log, problems, ledger }: RestNeeds,
+) {
   const { createCounters } = await import('./telemetry/telemetry.ts')
-  const { createReporter, createRest } = await import('./rest/rest.ts')
+  const { createReporter, createRest, offeringCheck, readDocuments, writingCheck } = await import('./rest/rest.ts')
   const defaultVersion = protocol.api.default_version
   const report = createReporter({
     defaultVersion,
@@ -250,26 +259,15 @@ async function restOf({ mcp_server: server, protocol }: Config, { gateway, store
     counters: createCounters(),
   })
   const checks = {
-    store: () => {
-      const { ok, latencyMs, error } = store.health()
-      return { status: ok ? 'ok' : 'down', latencyMs, ...(error === undefined ? {} : { detail: error }) } as const
-    },
-    capabilities: () => {
-      const found = problems()
-      const detail = found.length === 0 ? {} : { detail: found.join('\n').slice(0, 1000) }
-      return { status: found.length === 0 ? 'ok' : 'degraded', latencyMs: 0, ...detail } as const
-    },
+    store: () => writingCheck(store.health()),
+    ledger: () => writingCheck(ledger.health()),
+    capabilities: () => offeringCheck(problems()),
   }
   const { max_body_bytes: maxBodyBytes } = server.http
   const health = { version: version(), checks }
-  return { rest: createRest({ gateway, health, defaultVersion, maxBodyBytes, report }, restDocuments), report }
+  const parts = { gateway, runs, health, defaultVersion, maxBodyBytes, report }
+  return { rest: createRest(parts, () => readDocuments(root)), report }
 }
-
-const restDocuments = async (): Promise<RestDocuments> => ({
-  apiSpec: JSON.parse(await readFile(beside('generated/rest/v1/openapi.server.json'), 'utf8')) as object,
-  contracts: await published(),
-  docsPage: await readFile(beside('generated/docs/rest-v1.html'), 'utf8').catch(() => undefined),
-})
 
 interface Watching {
   readonly watch: boolean
@@ -279,12 +277,16 @@ interface Watching {
 }
 
 /** The gateway with all its providers. */
-async function gatewayOf({ config: { mcp_server: server } }: Pick<Loaded, 'config'>, watching?: Watching) {
+async function gatewayOf(
+  { config: { mcp_server: server } }: Pick<Loaded, 'config'>,
+  { ledger, usedBefore }: Pick<OpenLedger, 'ledger' | 'usedBefore'>,
+  watching?: Watching,
+) {
   const { createArtifacts, createBuiltin, loadCapabilities, loadSkills } =
     await import('./capabilities/capabilities.ts')
   const { createGateway } = await import('./gateway/gateway.ts')
-  const { openPolicy } = await import('./core/policy.ts')
-  const { noLedger } = await import('./core/ledger.ts')
+  const { createGovernance } = await import('./governance/governance.ts')
+  const { policy } = createGovernance({ config: server.governance, usedBefore })
   const { skills_dir: folder, max_read_bytes: maxReadBytes } = server.resources
   const { default_timeout_seconds: defaultTimeoutSeconds } = server.tools
   const artifacts = createArtifacts()
@@ -313,8 +315,8 @@ async function gatewayOf({ config: { mcp_server: server } }: Pick<Loaded, 'confi
   }
   const gateway = createGateway({
     providers: [createBuiltin(defaultTimeoutSeconds), capabilities.provider, skills.provider, artifacts.provider],
-    policy: () => openPolicy,
-    ledger: noLedger,
+    policy: () => policy,
+    ledger,
     onCollision: ({ kind, name, kept, refused }) =>
       collisions.add(`${refused}: its ${kind} '${name}' is left out; ${kept} has one of that name`),
   })
@@ -327,8 +329,22 @@ async function gatewayOf({ config: { mcp_server: server } }: Pick<Loaded, 'confi
   return { gateway, problems, close }
 }
 
+/** For a call: by whoever has the data folder; here, as its owner, where it is free. */
+async function openToCall(loaded: Loaded, { signal, told }: CallAsked): Promise<Opened | ByOwner> {
+  const { claimOrAsk, commonOf } = await import('./transports/transports.ts')
+  const { mcp_server: server, protocol } = loaded.config
+  const common = commonOf(loaded.config, version())
+  const asking = { common, clientId: 'operator', revisions: protocol.mcp.supported_versions, told }
+  const place = await claimOrAsk(server.data_dir, signal, asking)
+  if ('owner' in place) return { ...place, close: place.owner.close }
+  const { gateway, problems, close } = await openHere(loaded, place.claimed)
+  return { gateway, warnings: problems(), close: () => close(stdioGraceMs) }
+}
+
 /** A gateway for one command: nothing listens, and nothing is held when it is closed. */
 async function openInside(loaded: Loaded): Promise<Opened> {
-  const { gateway, problems, close } = await gatewayOf(loaded)
+  const { noLedger } = await import('./core/ledger.ts')
+  const { usedNothing } = await import('./core/usage.ts')
+  const { gateway, problems, close } = await gatewayOf(loaded, { ledger: noLedger, usedBefore: usedNothing })
   return { gateway, warnings: problems(), close }
 }

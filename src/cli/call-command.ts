@@ -1,5 +1,5 @@
 import { text as textOfStream } from 'node:stream/consumers'
-import { configOptions } from '../config/config.ts'
+import { configOptions, type Loaded } from '../config/config.ts'
 import type { Conversation } from '../core/conversation.ts'
 import { Fault } from '../core/fault.ts'
 import type { Gateway } from '../core/gateway.ts'
@@ -7,14 +7,29 @@ import { nearest } from '../core/nearest.ts'
 import type { ToolResult } from '../core/tool.ts'
 import { problemJson, readable, sayProblem, type CallProblem } from './call-answer.ts'
 import { argumentsFromPairs, argumentsOf } from './call-arguments.ts'
-import { remoteAt, Unreached } from './call-remote.ts'
+import { OwnerGone, passOn, remoteBy, type Owner } from './call-owner.ts'
+import { remoteAt, Unreached, type Remote } from './call-remote.ts'
 import { UsageError, type Arguments, type Command, type Io } from './command.ts'
-import { loadedFor, operatorCall, within, type Inside } from './inside.ts'
+import { loadedFor, operatorCall, type Inside, type Opened } from './inside.ts'
+
+/** The data folder has an owner: what is called runs there. */
+export interface ByOwner {
+  readonly owner: Owner
+  readonly close: () => unknown
+}
 
 export interface CallServices extends Inside {
+  /** Where a call is governed and written down: by the owner of the data folder, or in this process as its owner. */
+  readonly openToCall?: (loaded: Loaded, asked: CallAsked) => Promise<Opened | ByOwner>
   /** Settles when somebody asks the process to stop. */
   readonly stopAsked: () => Promise<string>
   readonly stdin?: () => Promise<string>
+}
+
+export interface CallAsked {
+  readonly signal: AbortSignal
+  /** Hears what an owner tells before it answers. */
+  readonly told: (method: string, params: Readonly<Record<string, unknown>>) => void
 }
 
 type Outcome = { readonly result: ToolResult } | { readonly problem: CallProblem }
@@ -37,7 +52,8 @@ export const callCommand = (services: CallServices): Command => ({
     url: {
       type: 'string',
       value: 'URL',
-      summary: 'a gateway that runs, such as http://127.0.0.1:8080; without it the tool runs in this process',
+      summary:
+        'a gateway that runs, such as http://127.0.0.1:8080; without it: the one that has the data folder, or this process',
     },
     json: { type: 'boolean', summary: 'print the whole answer, or the error, as JSON' },
     ...configOptions,
@@ -93,19 +109,36 @@ async function inside(
   const loaded = await loadedFor(services, args.values, io)
   if (loaded === undefined) return undefined
   const [name = ''] = args.positionals
-  return within(services, loaded, async ({ gateway, warnings }) => {
-    const tools = toolsOf(gateway, signal)
-    if (!tools.has(name)) for (const warning of warnings) io.err(`warning: ${warning}`)
-    const input = inputFor(args, text, tools.get(name))
-    if (signal.aborted) return { problem: { code: 'cancelled', detail: 'It was told to stop before it had begun.' } }
-    try {
-      return {
-        result: (await gateway.call({ kind: 'tool', name, input }, operatorCall(signal, spoken(io)))) as ToolResult,
-      }
-    } catch (thrown) {
-      return { problem: withSuggestion(problemOf(Fault.from(thrown)), name, tools) }
+  const { openToCall = services.open } = services
+  const opened = await openToCall(loaded, { signal, told: passOn(spoken(io)) })
+  try {
+    return 'owner' in opened
+      ? await byRemote(remoteBy(opened.owner), args, text, signal)
+      : await here(opened, name, args, text, signal, io)
+  } finally {
+    await opened.close()
+  }
+}
+
+async function here(
+  { gateway, warnings }: Opened,
+  name: string,
+  args: Arguments,
+  text: string | undefined,
+  signal: AbortSignal,
+  io: Io,
+): Promise<Outcome> {
+  const tools = toolsOf(gateway, signal)
+  if (!tools.has(name)) for (const warning of warnings) io.err(`warning: ${warning}`)
+  const input = inputFor(args, text, tools.get(name))
+  if (signal.aborted) return { problem: { code: 'cancelled', detail: 'It was told to stop before it had begun.' } }
+  try {
+    return {
+      result: (await gateway.call({ kind: 'tool', name, input }, operatorCall(signal, spoken(io)))) as ToolResult,
     }
-  })
+  } catch (thrown) {
+    return { problem: withSuggestion(problemOf(Fault.from(thrown)), name, tools) }
+  }
 }
 
 const toolsOf = (gateway: Gateway, signal: AbortSignal): Tools =>
@@ -114,7 +147,15 @@ const toolsOf = (gateway: Gateway, signal: AbortSignal): Tools =>
 async function outside(url: string, args: Arguments, text: string | undefined, signal: AbortSignal): Promise<Outcome> {
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
     throw new UsageError(`--url takes an address such as http://127.0.0.1:8080; it is ${url}`)
-  const remote = remoteAt(url, signal)
+  return byRemote(remoteAt(url, signal), args, text, signal)
+}
+
+async function byRemote(
+  remote: Remote,
+  args: Arguments,
+  text: string | undefined,
+  signal: AbortSignal,
+): Promise<Outcome> {
   const [name = ''] = args.positionals
   try {
     const schema = args.values['arg'] === undefined ? undefined : (await remote.tools()).get(name)
@@ -123,6 +164,10 @@ async function outside(url: string, args: Arguments, text: string | undefined, s
     return { problem: withSuggestion(outcome.problem, name, await remote.tools()) }
   } catch (thrown) {
     if (thrown instanceof Unreached) return { problem: { code: 'unreachable', detail: thrown.message } }
+    if (thrown instanceof OwnerGone) {
+      const code = signal.aborted ? 'cancelled' : 'outcome_unknown'
+      return { problem: { code, detail: signal.aborted ? 'It was told to stop.' : thrown.message } }
+    }
     throw thrown
   }
 }

@@ -12,7 +12,7 @@ export interface Served {
   /** Settles when the client of a stdio gateway has closed its end. */
   readonly ended?: Promise<void>
   /** Settles when an error of the gateway's own leaves nothing but to end. */
-  readonly failed?: Promise<void>
+  readonly failed?: Promise<unknown>
   /** By name; `example` is arguments that work, where the tool has some. */
   readonly tools: readonly { readonly name: string; readonly example?: unknown }[]
   readonly resources: number

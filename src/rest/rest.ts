@@ -1,9 +1,12 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Fault } from '../core/fault.ts'
 import type { PublishedContract } from './contracts.ts'
 import type { Rest } from './exchange.ts'
 import type { RestDocuments, RestParts } from './routes.ts'
 
 export type { PublishedContract, PublishedVersion } from './contracts.ts'
+export { offeringCheck, writingCheck } from './checks.ts'
 export type { Check, Health } from './health.ts'
 export { beginExchange, type Rest } from './exchange.ts'
 export { createReporter, type Reporter } from './report.ts'
@@ -13,6 +16,13 @@ export type { RestDocuments, RestParts } from './routes.ts'
 /** What was released, from contracts/versions.yaml and the snapshots beside it. */
 export const readPublished = async (contracts: string): Promise<PublishedContract[]> =>
   (await import('./published.ts')).readPublished(contracts)
+
+/** What is served as it lies in the package. */
+export const readDocuments = async (root: string): Promise<RestDocuments> => ({
+  apiSpec: JSON.parse(await readFile(join(root, 'generated/rest/v1/openapi.server.json'), 'utf8')) as object,
+  contracts: await readPublished(join(root, 'contracts')),
+  docsPage: await readFile(join(root, 'generated/docs/rest-v1.html'), 'utf8').catch(() => undefined),
+})
 
 /**
  * The REST surface. Express and its validator take longer to load than all the rest of a start, so the first request

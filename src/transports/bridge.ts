@@ -106,8 +106,13 @@ export class Bridge implements Near {
     this.#stop.abort()
     const unsent = this.#held.flatMap(({ text }) => requestsOf(text))
     if (!this.#isHere()) await this.#giveUp([...this.#memory.unanswered(), ...unsent], 'ending')
-    this.#far?.end()
-    await this.#writer.flush()
+    if (!this.#isHere()) this.#far?.end()
+    await this.flush()
+  }
+
+  /** Settles when all that was answered has been written. */
+  flush(): Promise<void> {
+    return this.#writer.flush()
   }
 
   #take(text: string): void {

@@ -6,6 +6,9 @@ export interface LineTaker {
   readonly bad: (detail: string) => void
 }
 
+/** What one message may measure at most. */
+export const longestLine = 10 * 1024 * 1024
+
 const newline = 10
 const carriageReturn = 13
 

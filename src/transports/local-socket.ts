@@ -4,14 +4,13 @@ import { Fault } from '../core/fault.ts'
 import type { Channel, Mcp } from '../mcp/mcp.ts'
 import type { DataFolder } from '../store/store.ts'
 import * as talk from './hello.ts'
-import { createLineReader } from './line-reader.ts'
+import { createLineReader, longestLine } from './line-reader.ts'
 import { createLineWriter } from './line-writer.ts'
 import { listenSomewhere, removeLeftover } from './socket-place.ts'
 
 export interface LocalSocketParts {
   readonly common: talk.Common
   readonly transport: 'http' | 'stdio' | 'cli'
-  readonly maxLineBytes: number
 }
 
 export interface LocalSocket {
@@ -103,7 +102,7 @@ function receive(socket: Socket, parts: Parts): Joined {
     }
     parts.mcp.then(welcome, () => socket.destroy())
   }
-  const reader = createLineReader(parts.maxLineBytes, {
+  const reader = createLineReader(longestLine, {
     line: (text) => take(text),
     bad: () => socket.destroy(), // whoever joins checks its client's lines itself
   })

@@ -1,0 +1,108 @@
+import type { DataFolder } from '../store/store.ts'
+import type { Common } from './hello.ts'
+import { claimOrJoin } from './joining.ts'
+import type { Far } from './owner-line.ts'
+
+/** What an owner answers to a request. */
+export type OwnerAnswer =
+  | { readonly result: Readonly<Record<string, unknown>> }
+  | { readonly error: { readonly message: string; readonly data?: Readonly<Record<string, unknown>> } }
+
+export interface OwnerClient {
+  /** Rejects when the owner goes before it has answered. */
+  readonly request: (method: string, params: Readonly<Record<string, unknown>>) => Promise<OwnerAnswer>
+  readonly close: () => void
+}
+
+export interface OwnerClientParts {
+  readonly common: Common
+  readonly clientId: string
+  /** The protocol revisions that the owner serves, the newest first. */
+  readonly revisions: readonly string[]
+  /** Hears what comes before the answer. */
+  readonly told: (method: string, params: Readonly<Record<string, unknown>>) => void
+}
+
+/** Takes the data folder where it is free, and else asks its owner, by whose settings it then goes. */
+export async function claimOrAsk(
+  dataFolder: string,
+  signal: AbortSignal,
+  parts: OwnerClientParts,
+): Promise<{ readonly claimed: DataFolder } | { readonly owner: OwnerClient }> {
+  const who = { ...parts.common, settings: {}, clientId: parts.clientId, pid: process.pid, asked: 0 }
+  const place = await claimOrJoin(dataFolder, { who, signal })
+  if ('claimed' in place) return place
+  const owner = askOwner(place.joined, parts)
+  signal.addEventListener('abort', owner.close, { once: true })
+  return { owner }
+}
+
+/** Without a handshake from this revision on. */
+const firstModern = '2026-07-28'
+
+/** Asks the owner of a data folder as a client of its own would. */
+export function askOwner(far: Far, { common, revisions, told }: OwnerClientParts): OwnerClient {
+  const waiting = new Map<unknown, PromiseWithResolvers<OwnerAnswer>>()
+  const [newest = firstModern] = revisions.toSorted().toReversed()
+  const client = { name: 'owlclaw', version: common.version }
+  let ids = 0
+  let isGone = false
+  const take = (message: Message): void => {
+    const { id, method, params, result, error } = message
+    if (method !== undefined && id === undefined) told(method, params ?? {})
+    const asked = waiting.get(id)
+    waiting.delete(id)
+    if (result !== undefined) asked?.resolve({ result })
+    else if (error !== undefined) asked?.resolve({ error })
+  }
+  far.hear({
+    line: (text) => take(JSON.parse(text) as Message),
+    leaving: () => undefined, // it finishes what it has
+    full: () => undefined,
+    gone: () => {
+      isGone = true
+      for (const { reject } of waiting.values()) reject(gone())
+    },
+  })
+  const send = (method: string, params: object): Promise<OwnerAnswer> => {
+    if (isGone) return Promise.reject(gone())
+    ids += 1
+    const answer = Promise.withResolvers<OwnerAnswer>()
+    waiting.set(ids, answer)
+    far.send(JSON.stringify({ jsonrpc: '2.0', id: ids, method, params }))
+    return answer.promise
+  }
+  let greeted: Promise<unknown> | undefined
+  const handshake = async (): Promise<void> => {
+    await send('initialize', { protocolVersion: newest, capabilities: {}, clientInfo: client })
+    far.send('{"jsonrpc":"2.0","method":"notifications/initialized"}')
+  }
+  return {
+    request: async (method, params) => {
+      const progressToken = `owlclaw-${ids + 1}`
+      if (newest >= firstModern) {
+        const _meta = {
+          progressToken,
+          'io.modelcontextprotocol/protocolVersion': newest,
+          'io.modelcontextprotocol/clientInfo': client,
+          'io.modelcontextprotocol/clientCapabilities': {},
+          'io.modelcontextprotocol/logLevel': 'debug',
+        }
+        return send(method, { ...params, _meta })
+      }
+      await (greeted ??= handshake())
+      return send(method, { ...params, _meta: { progressToken } })
+    },
+    close: far.end,
+  }
+}
+
+interface Message {
+  readonly id?: unknown
+  readonly method?: string
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly result?: Readonly<Record<string, unknown>>
+  readonly error?: { readonly message: string; readonly data?: Readonly<Record<string, unknown>> }
+}
+
+const gone = (): Error => new Error('The owner of the data folder ended before it had answered.')
