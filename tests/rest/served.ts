@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { request, type IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { onTestFinished } from 'vitest'
 import { createBuiltin } from '../../src/capabilities/capabilities.ts'
 import { noLedger, type Ledger } from '../../src/core/ledger.ts'
 import { openPolicy, type Policy } from '../../src/core/policy.ts'
+import type { Gateway } from '../../src/core/gateway.ts'
 import type { Entry, Provider } from '../../src/core/provider.ts'
+import type { RunQueue } from '../../src/core/runs.ts'
 import { createGateway } from '../../src/gateway/gateway.ts'
 import type { Mcp } from '../../src/mcp/mcp.ts'
 import {
@@ -15,7 +18,9 @@ import {
   type PublishedContract,
   type RestDocuments,
 } from '../../src/rest/rest.ts'
-import { createCounters, createLog, type Counters } from '../../src/telemetry/telemetry.ts'
+import { createRunQueue, createRunRows, type RunQueueParts } from '../../src/runs/runs.ts'
+import { migrate } from '../../src/store/migrations.ts'
+import { createCounters, createLog, type Counters, type Log } from '../../src/telemetry/telemetry.ts'
 import { serveHttp, type HttpConfig, type HttpTransport } from '../../src/transports/transports.ts'
 
 export const root = join(import.meta.dirname, '../..')
@@ -31,6 +36,8 @@ export interface Tool {
 export interface Options {
   readonly tools?: readonly Tool[]
   readonly providers?: readonly Provider[]
+  /** Calls may go on as runs, with these settings. */
+  readonly runs?: Partial<RunQueueParts>
   readonly policy?: Partial<Policy>
   readonly ledger?: Ledger
   readonly apiSpec?: object
@@ -130,7 +137,8 @@ export async function start(options: Options = {}): Promise<Served> {
       contracts: options.contracts ?? [],
       docsPage: options.docsPage,
     })
-  const parts = { gateway, health, defaultVersion: 'v1', maxBodyBytes, report }
+  const runs = options.runs === undefined ? {} : { runs: queueOf(gateway, log, options.runs) }
+  const parts = { gateway, ...runs, health, defaultVersion: 'v1', maxBodyBytes, report }
   const rest = createRest(parts, options.documents ?? given)
   const config = { ...httpConfig, ...options.http }
   const http = await serveHttp({
@@ -142,6 +150,13 @@ export async function start(options: Options = {}): Promise<Served> {
   })
   const { port } = new URL(http.address)
   return { url: http.address, port: Number(port), lines, counters, http, ask: (...what) => ask(http.address, ...what) }
+}
+
+function queueOf(gateway: Gateway, log: Log, given: Partial<RunQueueParts>): RunQueue {
+  const db = new DatabaseSync(':memory:')
+  migrate(db)
+  const times = { thresholdMs: 60_000, keepMs: 60_000, pollIntervalMs: 100, mostAlive: 10 }
+  return createRunQueue({ gateway, rows: createRunRows(db), log, ...times, ...given })
 }
 
 function providerOf(tools: readonly Tool[]): Provider {
