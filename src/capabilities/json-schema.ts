@@ -5,22 +5,11 @@ import type { JudgedSchemas } from './judged-schemas.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 
-/** Infinity is no JSON number: 1e400 would come in as one, and go out as null. */
+/** The compiler is loaded when the first schema needs it, and at once: whoever asks does not wait for promises. */
 function judge(validateSchema: boolean): Ajv2020 {
-  const require = createRequire(import.meta.url)
-  const { Ajv2020 } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js')
-  const { default: addFormats } = require('ajv-formats') as typeof import('ajv-formats')
-  const ajv = new Ajv2020({
-    validateSchema,
-    allErrors: true,
-    verbose: true,
-    strict: false,
-    strictNumbers: true,
-    addUsedSchema: false,
-    logger: false,
-  })
-  addFormats(ajv)
-  return ajv
+  const file = import.meta.url.endsWith('.ts') ? './schema-compiler.ts' : './schema-compiler.js'
+  const { createCompiler } = createRequire(import.meta.url)(file) as typeof import('./schema-compiler.ts')
+  return createCompiler(validateSchema)
 }
 
 /** Of schemas that are new, and of those known to be right: the schema of schemas takes longer than any to compile. */

@@ -45,7 +45,7 @@ function talk(args: readonly string[], lines: string): Promise<Ended> {
 }
 
 describe('a start', () => {
-  it('with schemas that are known loads no compiler, no log, no YAML and nothing of HTTP, and judges all the same', async () => {
+  it('with schemas that are known loads no compiler of schemas, no log, no YAML and nothing of HTTP, and judges all the same', async () => {
     const args = ['--skills-dir', folderWithTool(), '--data-dir', newFolder()]
     const first = await talk(args, discover)
     expect(first.packages).toContain('ajv-formats')
