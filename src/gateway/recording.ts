@@ -35,10 +35,13 @@ export function kept(
     throw unrecorded(thrown)
   }
   const { entry, durable } = receipt
-  if (entry !== '') call.recorded?.(entry, quotas)
-  if (durable === undefined) return leave(answer, fault)
+  const go = (): unknown => {
+    if (entry !== '') call.recorded?.(entry, quotas)
+    return leave(answer, fault)
+  }
+  if (durable === undefined) return go()
   return durable.then(
-    () => leave(answer, fault),
+    go,
     (thrown: unknown) => {
       throw unrecorded(thrown)
     },

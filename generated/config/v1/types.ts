@@ -355,6 +355,10 @@ export interface OAuth {
  */
 export interface Ledger {
   /**
+   * Writes every call down before it is answered. Without it nothing is recorded, and what clients used is forgotten when the process ends.
+   */
+  enabled: boolean
+  /**
    * How long entries are kept.
    */
   retention_days: number

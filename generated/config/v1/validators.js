@@ -2652,7 +2652,7 @@ if(data.ledger !== undefined){
 let data3 = data.ledger;
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 for(const key1 in data3){
-if(!((((key1 === "retention_days") || (key1 === "max_recorded_bytes")) || (key1 === "redact")) || (key1 === "checkpoint_file"))){
+if(!(((((key1 === "enabled") || (key1 === "retention_days")) || (key1 === "max_recorded_bytes")) || (key1 === "redact")) || (key1 === "checkpoint_file"))){
 const err1 = {instancePath:instancePath+"/ledger",schemaPath:"#/$defs/Ledger/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err1];
@@ -2663,10 +2663,9 @@ vErrors.push(err1);
 errors++;
 }
 }
-if(data3.retention_days !== undefined){
-let data4 = data3.retention_days;
-if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-const err2 = {instancePath:instancePath+"/ledger/retention_days",schemaPath:"#/$defs/Ledger/properties/retention_days/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data3.enabled !== undefined){
+if(typeof data3.enabled !== "boolean"){
+const err2 = {instancePath:instancePath+"/ledger/enabled",schemaPath:"#/$defs/Ledger/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2675,9 +2674,11 @@ vErrors.push(err2);
 }
 errors++;
 }
-if((typeof data4 == "number") && (isFinite(data4))){
-if(data4 > 36500 || isNaN(data4)){
-const err3 = {instancePath:instancePath+"/ledger/retention_days",schemaPath:"#/$defs/Ledger/properties/retention_days/maximum",keyword:"maximum",params:{comparison: "<=", limit: 36500},message:"must be <= 36500"};
+}
+if(data3.retention_days !== undefined){
+let data5 = data3.retention_days;
+if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
+const err3 = {instancePath:instancePath+"/ledger/retention_days",schemaPath:"#/$defs/Ledger/properties/retention_days/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2686,8 +2687,9 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(data4 < 1 || isNaN(data4)){
-const err4 = {instancePath:instancePath+"/ledger/retention_days",schemaPath:"#/$defs/Ledger/properties/retention_days/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 > 36500 || isNaN(data5)){
+const err4 = {instancePath:instancePath+"/ledger/retention_days",schemaPath:"#/$defs/Ledger/properties/retention_days/maximum",keyword:"maximum",params:{comparison: "<=", limit: 36500},message:"must be <= 36500"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2696,12 +2698,8 @@ vErrors.push(err4);
 }
 errors++;
 }
-}
-}
-if(data3.max_recorded_bytes !== undefined){
-let data5 = data3.max_recorded_bytes;
-if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-const err5 = {instancePath:instancePath+"/ledger/max_recorded_bytes",schemaPath:"#/$defs/Ledger/properties/max_recorded_bytes/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data5 < 1 || isNaN(data5)){
+const err5 = {instancePath:instancePath+"/ledger/retention_days",schemaPath:"#/$defs/Ledger/properties/retention_days/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -2710,9 +2708,12 @@ vErrors.push(err5);
 }
 errors++;
 }
-if((typeof data5 == "number") && (isFinite(data5))){
-if(data5 > 1048576 || isNaN(data5)){
-const err6 = {instancePath:instancePath+"/ledger/max_recorded_bytes",schemaPath:"#/$defs/Ledger/properties/max_recorded_bytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1048576},message:"must be <= 1048576"};
+}
+}
+if(data3.max_recorded_bytes !== undefined){
+let data6 = data3.max_recorded_bytes;
+if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
+const err6 = {instancePath:instancePath+"/ledger/max_recorded_bytes",schemaPath:"#/$defs/Ledger/properties/max_recorded_bytes/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2721,8 +2722,9 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(data5 < 0 || isNaN(data5)){
-const err7 = {instancePath:instancePath+"/ledger/max_recorded_bytes",schemaPath:"#/$defs/Ledger/properties/max_recorded_bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 > 1048576 || isNaN(data6)){
+const err7 = {instancePath:instancePath+"/ledger/max_recorded_bytes",schemaPath:"#/$defs/Ledger/properties/max_recorded_bytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1048576},message:"must be <= 1048576"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2731,17 +2733,8 @@ vErrors.push(err7);
 }
 errors++;
 }
-}
-}
-if(data3.redact !== undefined){
-let data6 = data3.redact;
-if(Array.isArray(data6)){
-const len0 = data6.length;
-for(let i0=0; i0<len0; i0++){
-let data7 = data6[i0];
-if(typeof data7 === "string"){
-if(func2(data7) < 1){
-const err8 = {instancePath:instancePath+"/ledger/redact/" + i0,schemaPath:"#/$defs/Ledger/properties/redact/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(data6 < 0 || isNaN(data6)){
+const err8 = {instancePath:instancePath+"/ledger/max_recorded_bytes",schemaPath:"#/$defs/Ledger/properties/max_recorded_bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -2751,8 +2744,16 @@ vErrors.push(err8);
 errors++;
 }
 }
-else {
-const err9 = {instancePath:instancePath+"/ledger/redact/" + i0,schemaPath:"#/$defs/Ledger/properties/redact/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+if(data3.redact !== undefined){
+let data7 = data3.redact;
+if(Array.isArray(data7)){
+const len0 = data7.length;
+for(let i0=0; i0<len0; i0++){
+let data8 = data7[i0];
+if(typeof data8 === "string"){
+if(func2(data8) < 1){
+const err9 = {instancePath:instancePath+"/ledger/redact/" + i0,schemaPath:"#/$defs/Ledger/properties/redact/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -2762,9 +2763,8 @@ vErrors.push(err9);
 errors++;
 }
 }
-}
 else {
-const err10 = {instancePath:instancePath+"/ledger/redact",schemaPath:"#/$defs/Ledger/properties/redact/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err10 = {instancePath:instancePath+"/ledger/redact/" + i0,schemaPath:"#/$defs/Ledger/properties/redact/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -2774,11 +2774,9 @@ vErrors.push(err10);
 errors++;
 }
 }
-if(data3.checkpoint_file !== undefined){
-let data8 = data3.checkpoint_file;
-if(typeof data8 === "string"){
-if(func2(data8) < 1){
-const err11 = {instancePath:instancePath+"/ledger/checkpoint_file",schemaPath:"#/$defs/Ledger/properties/checkpoint_file/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err11 = {instancePath:instancePath+"/ledger/redact",schemaPath:"#/$defs/Ledger/properties/redact/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -2788,8 +2786,11 @@ vErrors.push(err11);
 errors++;
 }
 }
-else {
-const err12 = {instancePath:instancePath+"/ledger/checkpoint_file",schemaPath:"#/$defs/Ledger/properties/checkpoint_file/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data3.checkpoint_file !== undefined){
+let data9 = data3.checkpoint_file;
+if(typeof data9 === "string"){
+if(func2(data9) < 1){
+const err12 = {instancePath:instancePath+"/ledger/checkpoint_file",schemaPath:"#/$defs/Ledger/properties/checkpoint_file/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -2799,9 +2800,8 @@ vErrors.push(err12);
 errors++;
 }
 }
-}
 else {
-const err13 = {instancePath:instancePath+"/ledger",schemaPath:"#/$defs/Ledger/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err13 = {instancePath:instancePath+"/ledger/checkpoint_file",schemaPath:"#/$defs/Ledger/properties/checkpoint_file/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -2811,12 +2811,9 @@ vErrors.push(err13);
 errors++;
 }
 }
-if(data.mcp !== undefined){
-let data9 = data.mcp;
-if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
-for(const key2 in data9){
-if(!(((key2 === "registry_dir") || (key2 === "recursive")) || (key2 === "strict"))){
-const err14 = {instancePath:instancePath+"/mcp",schemaPath:"#/$defs/Upstreams/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
+}
+else {
+const err14 = {instancePath:instancePath+"/ledger",schemaPath:"#/$defs/Ledger/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -2826,11 +2823,12 @@ vErrors.push(err14);
 errors++;
 }
 }
-if(data9.registry_dir !== undefined){
-let data10 = data9.registry_dir;
-if(typeof data10 === "string"){
-if(func2(data10) < 1){
-const err15 = {instancePath:instancePath+"/mcp/registry_dir",schemaPath:"#/$defs/Upstreams/properties/registry_dir/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(data.mcp !== undefined){
+let data10 = data.mcp;
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+for(const key2 in data10){
+if(!(((key2 === "registry_dir") || (key2 === "recursive")) || (key2 === "strict"))){
+const err15 = {instancePath:instancePath+"/mcp",schemaPath:"#/$defs/Upstreams/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -2840,8 +2838,11 @@ vErrors.push(err15);
 errors++;
 }
 }
-else {
-const err16 = {instancePath:instancePath+"/mcp/registry_dir",schemaPath:"#/$defs/Upstreams/properties/registry_dir/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data10.registry_dir !== undefined){
+let data11 = data10.registry_dir;
+if(typeof data11 === "string"){
+if(func2(data11) < 1){
+const err16 = {instancePath:instancePath+"/mcp/registry_dir",schemaPath:"#/$defs/Upstreams/properties/registry_dir/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -2851,9 +2852,8 @@ vErrors.push(err16);
 errors++;
 }
 }
-if(data9.recursive !== undefined){
-if(typeof data9.recursive !== "boolean"){
-const err17 = {instancePath:instancePath+"/mcp/recursive",schemaPath:"#/$defs/Upstreams/properties/recursive/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+else {
+const err17 = {instancePath:instancePath+"/mcp/registry_dir",schemaPath:"#/$defs/Upstreams/properties/registry_dir/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -2863,9 +2863,9 @@ vErrors.push(err17);
 errors++;
 }
 }
-if(data9.strict !== undefined){
-if(typeof data9.strict !== "boolean"){
-const err18 = {instancePath:instancePath+"/mcp/strict",schemaPath:"#/$defs/Upstreams/properties/strict/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data10.recursive !== undefined){
+if(typeof data10.recursive !== "boolean"){
+const err18 = {instancePath:instancePath+"/mcp/recursive",schemaPath:"#/$defs/Upstreams/properties/recursive/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -2875,14 +2875,26 @@ vErrors.push(err18);
 errors++;
 }
 }
-}
-else {
-const err19 = {instancePath:instancePath+"/mcp",schemaPath:"#/$defs/Upstreams/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data10.strict !== undefined){
+if(typeof data10.strict !== "boolean"){
+const err19 = {instancePath:instancePath+"/mcp/strict",schemaPath:"#/$defs/Upstreams/properties/strict/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err19];
 }
 else {
 vErrors.push(err19);
+}
+errors++;
+}
+}
+}
+else {
+const err20 = {instancePath:instancePath+"/mcp",schemaPath:"#/$defs/Upstreams/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
 }
 errors++;
 }
@@ -2907,12 +2919,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err20 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err21 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err20];
+vErrors = [err21];
 }
 else {
-vErrors.push(err20);
+vErrors.push(err21);
 }
 errors++;
 }
