@@ -162,7 +162,7 @@ function liveProvider() {
 
 async function foldersOf(root: string, problems: CapabilityProblem[]): Promise<CapabilityFolder[]> {
   const found = await stat(root).catch(() => undefined)
-  if (found?.isDirectory() === true) return findCapabilities(root)
+  if (found?.isDirectory() === true) return findCapabilities(root, (path, message) => problems.push({ path, message }))
   problems.push({
     path: root,
     message: found === undefined ? 'there is no such folder; name another with --skills-dir' : 'it is not a folder',

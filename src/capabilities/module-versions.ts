@@ -41,7 +41,7 @@ function hook(): void {
     },
     load: (url, context, next) => {
       const plain = plainNow(url)
-      if (plain === undefined) return next(url, context)
+      if (plain === undefined) return next(url, withFormat(url, context))
       const format = context.format?.startsWith('commonjs') === true ? 'commonjs' : 'module'
       return { format, source: plain.code, shortCircuit: true }
     },
@@ -50,6 +50,15 @@ function hook(): void {
 
 /** Files of ours that run as the JavaScript that the compiler made of them, by path. */
 const plainFiles = new Map<string, PlainFile>()
+
+/** Where no package.json says of which kind it is, Node tries both and warns: what has `import` or `export` is a module. */
+function withFormat<C extends { readonly format: string | null | undefined }>(url: string, context: C): C {
+  if ((context.format ?? undefined) !== undefined || versionOf(url) === undefined) return context
+  const path = fileURLToPath(url)
+  const format = path.endsWith('.ts') ? 'module-typescript' : path.endsWith('.js') ? 'module' : undefined
+  if (format === undefined || !/^\s*(?:import|export)\b/m.test(readFileSync(path, 'utf8'))) return context
+  return { ...context, format }
+}
 
 function plainNow(url: string): PlainFile | undefined {
   const plain = versionOf(url) === undefined ? undefined : plainFiles.get(fileURLToPath(url))

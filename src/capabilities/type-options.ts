@@ -23,7 +23,8 @@ const common: ts.CompilerOptions = {
 /** How types below a folder are read: with those of Node where they are needed, since these take half a second. */
 export function compilerOptions(root: string, runtime: boolean): ts.CompilerOptions {
   const typeRoot = runtime ? runtimeTypes(root) : undefined
-  return { ...common, ...pathsOf(root), ...(typeRoot === undefined ? {} : { types: ['node'], typeRoots: [typeRoot] }) }
+  const paths = { ...ownTypes(), ...pathsOf(root) }
+  return { ...common, paths, ...(typeRoot === undefined ? {} : { types: ['node'], typeRoots: [typeRoot] }) }
 }
 
 /** The `@types` that has `node`: the folder's own, else the one that came with this package. */
@@ -39,7 +40,7 @@ function runtimeTypes(root: string): string | undefined {
 }
 
 /** Names for folders, as the tsconfig.json above the folder has them. */
-function pathsOf(root: string): ts.CompilerOptions {
+function pathsOf(root: string): Readonly<Record<string, string[]>> {
   const file = ts.findConfigFile(root, (path) => ts.sys.fileExists(path))
   if (file === undefined) return {}
   const { config } = ts.readConfigFile(file, (path) => ts.sys.readFile(path)) as { config?: unknown }
@@ -48,9 +49,13 @@ function pathsOf(root: string): ts.CompilerOptions {
   if (paths === undefined) return {}
   const { pathsBasePath, baseUrl } = options as Readonly<Record<string, string | undefined>>
   const base = baseUrl ?? pathsBasePath ?? dirname(file)
-  return {
-    paths: Object.fromEntries(Object.entries(paths).map(([name, to]) => [name, to.map((each) => join(base, each))])),
-  }
+  return Object.fromEntries(Object.entries(paths).map(([name, to]) => [name, to.map((each) => join(base, each))]))
+}
+
+/** `import type ... from 'owlclaw'` is known without being installed beside the handler, since nothing of it is run. */
+function ownTypes(): Readonly<Record<string, string[]>> {
+  const ending = import.meta.filename.endsWith('.ts') ? 'ts' : 'd.ts'
+  return { owlclaw: [join(import.meta.dirname, `../core/call.${ending}`)] }
 }
 
 const names =

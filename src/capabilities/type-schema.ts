@@ -256,7 +256,7 @@ function objectSchema(reading: Reading, type: ts.Type, place: Place, depth: numb
   const names = Object.keys(properties)
   const { patternProperties, additional } = indexed(reading, type, place, depth)
   const anything = names.length === 0 && additional === undefined && patternProperties === undefined && depth > 0
-  if (anything && compiler.isTypeLiteralNode(place.node)) return {}
+  if (anything && (compiler.isTypeLiteralNode(place.node) || type.getSymbol()?.name === '__type')) return {}
   return {
     type: 'object',
     ...(names.length > 0 ? { properties } : {}),

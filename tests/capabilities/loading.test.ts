@@ -144,6 +144,22 @@ describe('a handler that is not right is a problem, and the others work', () => 
     expect(problems).toMatchObject([{ message: 'it has two handlers, handler.js and handler.mjs; keep one' }])
   })
 
+  it('a file that is none by its name, or by its place, is named', async () => {
+    const { problems } = await load({
+      'handler.ts': '',
+      'a/SKILL.md': '',
+      'a/one/handlers.ts': '',
+      'a/two/Handler.js': '',
+      'a/lib/handle.ts': '',
+    })
+    expect(problems.map(({ path, message }) => [path.split('/').slice(3).join('/'), message])).toEqual([
+      ['handler.ts', 'it is not looked at here: put it two folders down, as <category>/<name>/handler.ts'],
+      ['a/SKILL.md', 'it is not looked at here: put it two folders down, as <category>/<name>/SKILL.md'],
+      ['a/one/handlers.ts', 'it is no handler by its name: call it handler.ts'],
+      ['a/two/Handler.js', 'it is no handler by its name: call it handler.js'],
+    ])
+  })
+
   it('a name that is taken: the first in the order of folders keeps it', async () => {
     const { provider, problems } = await load({
       'a/one/handler.js': handler(anyObject),

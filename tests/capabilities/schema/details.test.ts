@@ -97,6 +97,14 @@ export default async function f(input: { path: string }, call: { signal: AbortSi
     expect(schemaIn(types?.output)).toMatchObject({ properties: { mine: { const: 'of the folder' } } })
   })
 
+  it('and the call, as this package names it, installed or not', () => {
+    const text = `import type { HandlerCall } from 'owlclaw'
+export default function f(input: {}, call: HandlerCall) { return { who: call.principal.id, until: call.deadline } }`
+    expect(schemaIn(one(text)?.output)).toMatchObject({
+      properties: { who: { type: 'string' }, until: { type: 'number' } },
+    })
+  })
+
   it('and names of a tsconfig.json too, for types', () => {
     const text = "import type { Money } from '@shared/money'\nexport default function f(input: Money): void {}"
     const [types] = typesOfAll([text], {
