@@ -1,11 +1,15 @@
 import { existsSync, realpathSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { originNow, type Origin } from '../core/origin.ts'
 
 /** Finds out whose failure it is; undefined where it is our own. */
 export type Blame = (thrown: unknown) => Origin | undefined
 
-const placesOf = (folder: string): readonly string[] => [pathToFileURL(folder).href, folder]
+const placesOf = (folder: string): readonly string[] => {
+  const inside = join(resolve(folder), '/')
+  return [pathToFileURL(inside).href, inside]
+}
 
 const ours = placesOf(fileURLToPath(new URL('..', import.meta.url)))
 
@@ -19,7 +23,7 @@ export function createBlame(folder: string): Blame {
     const files = filesOf(thrown)
     const origin = originNow()
     if (origin !== undefined) return files.length > 0 && files.every(isAt(ours)) ? undefined : origin
-    const line = files.find(isAt(theirs))
+    const line = files.find((file) => isAt(theirs)(file) && !isAt(ours)(file))
     return line === undefined ? undefined : { what: `capability at ${line.trim().replace(/^at /, '')}` }
   }
 }

@@ -104,10 +104,16 @@ describe('whose failure it is', () => {
     ['ours, in no handler’s course', at('node:net', ours), undefined],
     ['nobody’s, in no handler’s course', at('node:net'), undefined],
     ['a capability’s by its file', at('node:events', theirs, ours), expect.stringContaining('/srv/capabilities/a/b')],
+    ['a neighbour’s of nearly that name', at('file:///srv/capabilities-old/handler.js'), undefined],
     ['of what is no error', 'text', undefined],
     ['of an error with another stack', Object.assign(new Error('x'), { stack: [1] }), undefined],
   ])('%s', (_what, thrown, expected) => {
     expect(blame(thrown)?.what).toEqual(expected)
+  })
+
+  it('ours, where the folder of capabilities is above our own', () => {
+    expect(createBlame('/')(at(ours))).toBeUndefined()
+    expect(createBlame('/')(at(theirs))).toBeDefined()
   })
 
   it('in the course of a handler it is the handler’s, unless nothing but our files is on the stack', async () => {
