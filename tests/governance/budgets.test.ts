@@ -15,7 +15,7 @@ describe('the budget of a month', () => {
     expect(faultOf(() => take(toolAt(0.000001))).code).toBe('budget_exceeded')
   })
 
-  it('[R8.3] a refusal says what is left, what was used, when there is more and what an operator changes', () => {
+  it('[R5.5] [R8.3] a refusal says what is left, what was used, when there is more and what an operator changes', () => {
     const { take } = governed(configured({ monthly_budget: 10 }, { time_zone: 'Europe/Berlin' }))
     take(toolAt(9.800005))
     const fault = faultOf(() => take(toolAt(0.5)))

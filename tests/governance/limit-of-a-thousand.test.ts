@@ -92,7 +92,7 @@ describe('200 concurrent callers', () => {
     ['calls a minute', { max_calls_per_minute: 1000 }, 'rate_limited'],
     ['calls a day', { max_calls_per_day: 1000 }, 'rate_limited'],
     ['money a month', { monthly_budget: 10 }, 'budget_exceeded'],
-  ])('[R8.4] [R8.3] [P4] against a limit of 1,000 %s execute exactly 1,000', async (_, quota, code) => {
+  ])('[R5.4] [R8.4] [R8.3] [P4] against a limit of 1,000 %s execute exactly 1,000', async (_, quota, code) => {
     const config = configured(quota, { time_zone })
     const folder = await dataFolder()
     const house = openHouse(folder, config)

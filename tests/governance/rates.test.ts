@@ -21,7 +21,7 @@ describe('calls in a minute', () => {
     expect(faultOf(() => take(tool)).retryAfter).toBe(20)
   })
 
-  it('[R8.5] a refusal says which limit, what was used, when to come back and what an operator changes', () => {
+  it('[R5.5] [R8.5] a refusal says which limit, what was used, when to come back and what an operator changes', () => {
     const { take } = governed(configured({ max_calls_per_minute: 2, max_calls_per_day: 10 }))
     take(tool)
     take(tool)
