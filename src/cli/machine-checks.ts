@@ -67,7 +67,7 @@ function nearestFolder(path: string): string {
 
 /** Takes the folder and gives it back, as a start would. */
 export async function dataCheck({ config }: Loaded): Promise<Check> {
-  const path = config.mcp_server.data_dir
+  const { data_dir: path, transport } = config.mcp_server
   if (!existsSync(path)) {
     const above = nearestFolder(path)
     const writable = await access(above, constants.W_OK).then(
@@ -77,18 +77,17 @@ export async function dataCheck({ config }: Loaded): Promise<Check> {
     if (writable) return ok('data folder', `${path}, made at the first start`)
     return fail('data folder', `${path} can't be made: ${above} may not be written`, 'Name another with --data-dir.')
   }
-  const { claimDataFolder, FolderTaken } = await import('../store/store.ts')
+  const { claimDataFolder, FolderTaken, ownerText } = await import('../store/store.ts')
   try {
     claimDataFolder(path).release()
     return ok('data folder', path)
   } catch (thrown) {
     if (!(thrown instanceof FolderTaken)) return fail('data folder', messageOf(thrown), 'Name another with --data-dir.')
-    const { owner } = thrown
-    const who =
-      owner === undefined
-        ? 'another process'
-        : `process ${owner.pid}${owner.address === undefined ? '' : ` at ${owner.address}`}`
-    return warn('data folder', `${path} is in use by ${who}`, 'A second gateway needs its own: --data-dir.')
+    const found = `${path} belongs to ${ownerText(thrown.owner)}`
+    // What starts on stdio, and `owlclaw call`, goes by the owner.
+    if (transport === 'stdio' && thrown.owner?.socket !== undefined)
+      return ok('data folder', `${found}; a start on stdio joins it`)
+    return warn('data folder', found, 'A second gateway over HTTP needs its own: --data-dir.')
   }
 }
 

@@ -182,7 +182,7 @@ export class Bridge implements Near {
 
   /** Nothing of the client's need be remembered any more. */
   #isStraight(): boolean {
-    return this.#isHere() && !this.#memory.isIntroducing
+    return this.#isHere() && !this.#memory.isHandingOver
   }
 
   #isIdle(): boolean {

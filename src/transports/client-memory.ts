@@ -46,9 +46,9 @@ export class ClientMemory {
     return this.#open.size - this.#listeners
   }
 
-  /** Answers to what was said by way of introduction are still to come. */
-  get isIntroducing(): boolean {
-    return this.#introducing > 0
+  /** Some of what is still to come in answer to a hand-over is not for the client. */
+  get isHandingOver(): boolean {
+    return this.#introducing > 0 || this.#acknowledged.size > 0
   }
 
   unanswered(): readonly Lost[] {
