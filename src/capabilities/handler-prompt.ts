@@ -3,6 +3,7 @@ import { Fault } from '../core/fault.ts'
 import type { Listing } from '../core/provider.ts'
 import type { PromptResult } from '../core/resource.ts'
 import type { ContentBlock } from '../core/tool.ts'
+import { awaitable } from './awaitable.ts'
 import { metadataOf, type HandlerParts } from './handler-parts.ts'
 import type { Piece } from './piece.ts'
 import { parseArguments, shownArgument, suggest } from './prompt-arguments.ts'
@@ -40,7 +41,7 @@ export function promptHandler(exported: unknown, parts: HandlerParts): Piece {
       timeoutMs: (timeoutSeconds ?? parts.defaultTimeoutSeconds) * 1000,
     },
     run: (input, call) => {
-      const returned = parts.handler(input, call)
+      const returned = awaitable(parts.handler(input, call))
       const answer = (value: unknown): PromptResult => promptResult(value, name, description)
       return returned instanceof Promise ? returned.then(answer) : answer(returned)
     },

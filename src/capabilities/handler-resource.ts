@@ -5,6 +5,7 @@ import type { HandlerCall } from '../core/call.ts'
 import { InputRequired } from '../core/conversation.ts'
 import type { Entry, Listing } from '../core/provider.ts'
 import type { Completion, CompletionRequest, ResourceInput, ResourceResult } from '../core/resource.ts'
+import { awaitable } from './awaitable.ts'
 import { contentAnswer } from './content-answer.ts'
 import { digestOf } from './file-snapshot.ts'
 import { metadataOf, type HandlerParts } from './handler-parts.ts'
@@ -112,7 +113,7 @@ function reader(
 ): Piece['run'] {
   return (input, call: HandlerCall) => {
     const wanted = input as ResourceInput
-    const returned = handler({ ...valuesOf(wanted.uri), uri: wanted.uri }, call)
+    const returned = awaitable(handler({ ...valuesOf(wanted.uri), uri: wanted.uri }, call))
     return returned instanceof Promise
       ? returned.then((value: unknown) => answerOf(value, wanted, mimeType))
       : answerOf(returned, wanted, mimeType)

@@ -1,6 +1,7 @@
 import type { HandlerCall } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
 import { toolResult, type ToolResult } from '../core/tool.ts'
+import { awaitable } from './awaitable.ts'
 import { limited } from './concurrency-limit.ts'
 import type { OutputLimit } from './output-limit.ts'
 import type { ToolSchemas } from './tool-schemas.ts'
@@ -25,7 +26,7 @@ export function toolRun(
       : limit(name, checked, call, promised)
   }
   const start = (input: unknown, call: HandlerCall): unknown => {
-    const returned = handler(input, call)
+    const returned = awaitable(handler(input, call))
     return returned instanceof Promise ? returned.then((value: unknown) => answer(value, call)) : answer(returned, call)
   }
   return limited(name, concurrency, (parsed: unknown, call: HandlerCall): unknown => {
@@ -34,19 +35,34 @@ export function toolRun(
   })
 }
 
+/** What would leave nothing, or next to nothing, in JSON. */
+function strangerIn(returned: unknown): string | undefined {
+  if (typeof returned === 'function' || typeof returned === 'symbol') return `a ${typeof returned}`
+  if (typeof returned !== 'object' || returned === null || Array.isArray(returned)) return undefined
+  if (Symbol.asyncIterator in returned) return 'a stream; tell of progress with call.progress, and answer once'
+  if (returned instanceof Response) return 'a Response; answer what its body says'
+  const saysItself = 'toJSON' in returned && !(returned instanceof Uint8Array)
+  return Symbol.iterator in returned && !saysItself ? `a ${returned.constructor.name}` : undefined
+}
+
 function resultOf(name: string, returned: unknown, asJson: boolean): ToolResult {
+  const stranger = strangerIn(returned)
+  if (stranger !== undefined) throw unsayable(name, stranger)
   try {
     return toolResult(asJson ? throughJson(returned) : returned)
   } catch (thrown) {
     if (!(thrown instanceof TypeError)) throw thrown
     const [why = ''] = thrown.message.split('\n')
-    throw new Fault(
-      'response_contract_violation',
-      `${name} answered what can not be said in JSON: ${why}. Give the incident id to whoever runs this server.`,
-      { cause: thrown },
-    )
+    throw unsayable(name, why, thrown)
   }
 }
+
+const unsayable = (name: string, what: string, cause?: unknown): Fault =>
+  new Fault(
+    'response_contract_violation',
+    `${name} answered what can not be said in JSON: ${what}. Give the incident id to whoever runs this server.`,
+    { cause },
+  )
 
 /** Dates become the strings that clients will see. */
 const throughJson = (value: unknown): unknown =>

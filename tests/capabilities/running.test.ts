@@ -35,6 +35,25 @@ describe('a handler', () => {
     await expect(run({})).resolves.toEqual({ content: [{ type: 'text', text: 'later' }] })
   })
 
+  it('may answer what is no Promise, and can be waited for', async () => {
+    const { run } = await toolOf(handler(anyObject, 'return { then: (done) => done({ rows: [1] }) }'))
+    await expect(run({})).resolves.toMatchObject({ structuredContent: { rows: [1] } })
+  })
+
+  it.each([
+    ['new Map([["a", 1]])', 'a Map'],
+    ['new Set([1])', 'a Set'],
+    ['Buffer.from("a")', 'a Buffer'],
+    ['(async function* () {})()', 'a stream; tell of progress with call.progress, and answer once'],
+    ['new Response("a")', 'a Response; answer what its body says'],
+    ['() => 1', 'a function'],
+    ['({ n: 1n })', 'Do not know how to serialize a BigInt'],
+    ['(() => { const a = {}; a.a = a; return a })()', 'Converting circular structure to JSON'],
+  ])('is told that JSON has none of what it answers: %s', async (value, what) => {
+    const { run } = await toolOf(handler(anyObject, `return ${value}`))
+    expect(() => run({})).toThrow(`run answered what can not be said in JSON: ${what}.`)
+  })
+
   it('keeps what its outputSchema promises, or the answer is withheld', async () => {
     const schema =
       "{ inputSchema: { type: 'object' }, outputSchema: { type: 'object', required: ['sum'], properties: { sum: { type: 'number' } } } }"
