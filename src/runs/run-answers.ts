@@ -2,7 +2,7 @@ import type { Violation } from '../../generated/operation.ts'
 import type { Question } from '../core/conversation.ts'
 import { Fault } from '../core/fault.ts'
 import { inputViolations } from '../core/violation.ts'
-import { formValidator } from '../wire/wire.ts'
+import { formValidator } from '../core/form.ts'
 
 type ByKey<T> = Readonly<Record<string, T>>
 

@@ -3,7 +3,7 @@ import { InputRequired, type Conversation, type Progress, type Question } from '
 import { Fault } from '../core/fault.ts'
 import type { Quota } from '../core/policy.ts'
 import type { AskKind } from '../core/runs.ts'
-import { formValidator } from '../wire/wire.ts'
+import { formValidator } from '../core/form.ts'
 
 /** What a call does as a run: nobody is connected to it, so all it says is kept. */
 export interface RunLink {

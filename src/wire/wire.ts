@@ -7,7 +7,6 @@ import { codec as rev20251125 } from './rev-2025-11-25.ts'
 import { codec as rev20260728 } from './rev-2026-07-28.ts'
 
 export type { Abilities, Codec } from './codec.ts'
-export { formValidator } from './form.ts'
 export {
   errorMessage,
   idText,

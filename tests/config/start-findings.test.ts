@@ -16,7 +16,6 @@ describe('what is not there yet', () => {
     const file = `mcp_server:
   tools:
     default_timeout_seconds: 5
-    async_threshold_seconds: 5
 telemetry:
   metrics:
     enabled: false
@@ -26,9 +25,8 @@ telemetry:
     expect(await findings({ file, env: { SMS_MCP_REGISTRY_DIR: '/x' }, flags: {} })).toEqual({
       refusals: [],
       notes: [
-        'mcp-server.yaml:4:30: mcp_server.tools.async_threshold_seconds has no effect yet in this version. It is kept for the version that has it.',
         'SMS_MCP_REGISTRY_DIR: mcp (registry_dir) has no effect yet in this version. It is kept for the version that has it.',
-        'mcp-server.yaml:7:14: telemetry (metrics.enabled, tracing.enabled) has no effect yet in this version. It is kept for the version that has it.',
+        'mcp-server.yaml:6:14: telemetry (metrics.enabled, tracing.enabled) has no effect yet in this version. It is kept for the version that has it.',
       ],
     })
   })

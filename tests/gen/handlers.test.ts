@@ -41,6 +41,10 @@ const handlers = {
   getContract: `({ path }) => ({ status: 200, headers: { ETag: path.name, 'Cache-Control': path.version }, body: {} })`,
   listTools: `({ query }) => ({ status: 200, body: { tools: [].slice(0, query.limit), next_cursor: query.cursor ?? 'a' } })`,
   callTool: `async ({ path, body }) => ({ status: 200, body: { content: [{ type: 'text', text: path.name }], structuredContent: body.arguments, isError: false } })`,
+  listRuns: `({ query }) => ({ status: 200, body: { runs: [], next_cursor: query.state ?? 'a' } })`,
+  getRun: `({ path }) => ({ status: 200, body: { ...run, id: path.id } })`,
+  answerRun: `({ path, body }) => ({ status: 200, body: { ...run, id: path.id, message: Object.keys(body.answers).join() } })`,
+  cancelRun: `async ({ path }) => ({ status: 200, body: { ...run, id: path.id } })`,
   listResources: `({ query }) => ({ status: 200, body: { resources: [], next_cursor: query.tag ?? 'a' } })`,
   listResourceTemplates: `() => ({ status: 200, body: { resource_templates: [] } })`,
   readResource: `({ query, headers }) => headers.range === undefined
@@ -56,6 +60,8 @@ const module = (changed: Texts): string => `
 import { errors } from '../../generated/errors.ts'
 import type { RestOperations } from '../../generated/rest/v1/operations.ts'
 import type { Handlers } from '../../src/core/operation.ts'
+const times = { created_at: 'a', updated_at: 'a', expires_at: 'a' }
+const run = { tool: 'add', state: 'working', ...times, poll_interval_ms: 1, trace_id: 'a' } as const
 export const rest: Handlers<RestOperations> = {
 ${Object.entries<string | undefined>({ ...handlers, ...changed })
   .flatMap(([name, text]) => (text === undefined ? [] : [`  ${name}: ${text},`]))

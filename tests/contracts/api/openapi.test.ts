@@ -27,8 +27,12 @@ describe('the REST contract', () => {
       'get /v1/resource readResource',
       'get /v1/resource-templates listResourceTemplates',
       'get /v1/resources listResources',
+      'get /v1/runs listRuns',
+      'get /v1/runs/{id} getRun',
       'get /v1/tools listTools',
       'post /v1/prompts/{name} getPrompt',
+      'post /v1/runs/{id}/answers answerRun',
+      'post /v1/runs/{id}/cancel cancelRun',
       'post /v1/tools/{name}/calls callTool',
     ])
     expect(restRoutes.map(({ operationId }) => operationId)).toEqual(operations.map(({ id }) => id))
@@ -43,7 +47,7 @@ describe('the REST contract', () => {
   })
 
   it('[C5] has operation names that are methods in Java and Go, and types that are classes', () => {
-    for (const { id } of operations) expect(id).toMatch(/^(get|list|call|read)[A-Z][A-Za-z]+$/)
+    for (const { id } of operations) expect(id).toMatch(/^(get|list|call|read|answer|cancel)[A-Z][A-Za-z]+$/)
     const { schemas } = document['components'] as { schemas: Record<string, JsonObject> }
     for (const [name, { title, description }] of Object.entries(schemas)) {
       expect(name).toMatch(/^[A-Z][A-Za-z]+$/)
@@ -138,6 +142,8 @@ describe('the REST contract', () => {
       ),
     )
     expect(links.map(({ operation, name, link }) => `${operation.id} ${name} ${link['operationId'] as string}`).sort()).toEqual([
+      'callTool look getRun',
+      'callTool stop cancelRun',
       'listContracts getFirst getContract',
       'listErrors explainFirst callTool',
       'listPrompts getFirst getPrompt',
@@ -145,6 +151,8 @@ describe('the REST contract', () => {
       'listResourceTemplates nextPage listResourceTemplates',
       'listResources nextPage listResources',
       'listResources readFirst readResource',
+      'listRuns lookAtFirst getRun',
+      'listRuns nextPage listRuns',
       'listTools callFirst callTool',
       'listTools nextPage listTools',
     ])

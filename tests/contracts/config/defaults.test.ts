@@ -58,6 +58,7 @@ const literal = {
       tls: { enabled: false, verify_client: false },
     },
     tools: { default_timeout_seconds: 300, async_threshold_seconds: 30, cache_ttl_seconds: 300 },
+    runs: { keep_seconds: 86_400, poll_interval_ms: 1000, max_per_client: 100 },
     resources: { skills_dir: './capabilities', watch: true, max_read_bytes: 10_485_760, cache_ttl_seconds: 600 },
     governance: {
       enabled: true,
@@ -79,7 +80,7 @@ const literal = {
     error: { include_incident_id: true },
   },
   auth: { trusted_proxies: [], oauth: {} },
-  ledger: { retention_days: 400, max_recorded_bytes: 16384 },
+  ledger: { retention_days: 400, max_recorded_bytes: 16384, redact: [] },
   mcp: { recursive: false, strict: false },
   sandbox: { host: 'localhost', port: 8775, enable_cors: false, allowed_origins: [] },
   telemetry: {
