@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { hashOf, insert, insertRow, type Row } from './row.ts'
 
 export type Writing = { -readonly [Column in keyof Row]: Row[Column] }
@@ -14,10 +14,19 @@ export interface ChainParts {
   readonly head: Head
   /** Called with rows that are on disk, in order, before anybody who waits for them hears of it. */
   readonly onDurable: (rows: readonly Row[]) => void
-  /** Writes what belongs in the same transaction, and says what to do when that is on disk. */
-  readonly alongside: (written: (done: () => void) => void) => void
+  /** Writes what belongs in the same transaction. Answers what to do when that is on disk. */
+  readonly alongside: () => (() => void) | undefined
   readonly onFailing: (error: Error) => void
+  /** It writes again. Told how many rows of what has run could not be kept meanwhile. */
   readonly onRecovered: (lost: number) => void
+}
+
+export interface ChainHealth {
+  readonly error: Error | undefined
+  /** How long the last commit took. */
+  readonly latencyMs: number
+  /** Rows that tell of what has run and could not be written yet. */
+  readonly unwritten: number
 }
 
 /** The rows of one tick of the event loop, which go to disk together. */
@@ -31,132 +40,173 @@ interface Batch {
   readonly reject: (error: Error) => void
 }
 
-export interface Chain {
-  /** Takes the row at the end of the chain and of this tick's batch; `keep` tries again until it is written. */
-  readonly append: (row: Writing, keep: boolean) => void
-  /** When this tick's rows are on disk. */
-  readonly durable: () => Promise<void>
-  /** Told how this tick's batch ended. */
-  readonly atEnd: (ended: (ok: boolean) => void) => void
-  /** Writes what waits, now. Answers whether it is on disk. */
-  readonly flush: () => boolean
-  readonly head: () => Head
-  readonly health: () => ChainHealth
-}
-
-export interface ChainHealth {
-  readonly error: Error | undefined
-  /** How long the last commit took. */
-  readonly latencyMs: number
-  /** Rows that tell of what has run and could not be written yet. */
-  readonly unwritten: number
-}
-
 const retryMs = 1000
 /** More would only fill the memory: what has no end row is found as unknown, and charged. */
 const maxKept = 10_000
 
-/** Rows in one chain of hashes, committed once a tick. A batch that fails leaves the chain where the disk has it. */
-export function createChain(parts: ChainParts): Chain {
-  const { db } = parts
-  const begin = db.prepare('BEGIN IMMEDIATE')
-  const commit = db.prepare('COMMIT')
-  const statement = db.prepare(insertRow)
-  let { seq, hash } = parts.head
-  let durable = parts.head
-  let batch: Batch | undefined
-  let kept: Writing[] = []
-  let lost = 0
-  let error: Error | undefined
-  let latencyMs = 0
-  let retry: NodeJS.Timeout | undefined
+function openBatch(): Batch {
+  let resolve = (): void => undefined
+  let reject: Batch['reject'] = () => undefined
+  const durable = new Promise<void>((yes, no) => {
+    resolve = yes
+    reject = no
+  })
+  durable.catch(() => undefined) // rows that nobody waits for may fail too
+  return { rows: [], kept: [], ends: [], durable, resolve, reject }
+}
 
-  const place = (into: Batch, row: Writing, keep: boolean): void => {
-    seq += 1
-    row.seq = seq
-    row.hash = hash = hashOf(hash, seq, row)
-    into.rows.push(row)
-    if (keep) into.kept.push(row)
+/** Rows in one chain of hashes, committed once a tick. A batch that fails leaves the chain where the disk has it. */
+export class Chain {
+  readonly #parts: ChainParts
+  readonly #begin: StatementSync
+  readonly #commit: StatementSync
+  readonly #insert: StatementSync
+  #seq: number
+  #hash: string
+  #durable: Head
+  #batch: Batch | undefined
+  #kept: Writing[] = []
+  #lost = 0
+  #error: Error | undefined
+  #latencyMs = 0
+  #retry: NodeJS.Timeout | undefined
+  #closed = false
+
+  constructor(parts: ChainParts) {
+    const { db, head } = parts
+    this.#parts = parts
+    this.#begin = db.prepare('BEGIN IMMEDIATE')
+    this.#commit = db.prepare('COMMIT')
+    this.#insert = db.prepare(insertRow)
+    this.#seq = head.seq
+    this.#hash = head.hash
+    this.#durable = head
   }
-  const current = (): Batch => {
-    if (batch !== undefined) return batch
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    promise.catch(() => undefined) // rows that nobody waits for may fail too
-    batch = { rows: [], kept: [], ends: [], durable: promise, resolve, reject }
-    setImmediate(flush)
-    const again = kept
-    kept = []
-    for (const row of again) place(batch, row, true)
+
+  /** Where the disk has it. */
+  get head(): Head {
+    return this.#durable
+  }
+
+  get health(): ChainHealth {
+    return { error: this.#error, latencyMs: this.#latencyMs, unwritten: this.#kept.length }
+  }
+
+  /** Takes the row at the end of the chain, and of this tick's batch; `keep` tries again until it is written. */
+  append(row: Writing, keep: boolean): void {
+    this.#place(this.#current(), row, keep)
+  }
+
+  /** When this tick's rows are on disk: one promise for all of them. */
+  durable(): Promise<void> {
+    return this.#current().durable
+  }
+
+  /** Told how this tick's batch ended. */
+  atEnd(ended: (ok: boolean) => void): void {
+    this.#current().ends.push(ended)
+  }
+
+  /** Writes what waits, now. Answers whether it is on disk. */
+  flush(): boolean {
+    this.#current()
+    return this.#end()
+  }
+
+  /** Takes no more rows. */
+  close(): void {
+    clearTimeout(this.#retry)
+    this.#closed = true
+  }
+
+  /** Goes on further up, leaving numbers out. */
+  skipTo(seq: number): void {
+    this.#seq = Math.max(this.#seq, seq - 1)
+  }
+
+  #place(batch: Batch, row: Writing, keep: boolean): void {
+    const seq = this.#seq + 1
+    row.seq = seq
+    row.hash = hashOf(this.#hash, seq, row)
+    this.#seq = seq
+    this.#hash = row.hash
+    batch.rows.push(row)
+    if (keep) batch.kept.push(row)
+  }
+
+  #current(): Batch {
+    if (this.#batch !== undefined) return this.#batch
+    if (this.#closed) throw new Error('The ledger is closed.')
+    const batch = openBatch()
+    this.#batch = batch
+    setImmediate(() => {
+      if (this.#batch === batch) this.#end()
+    })
+    const again = this.#kept
+    this.#kept = []
+    for (const row of again) this.#place(batch, row, true)
     return batch
   }
-  const flush = (): boolean => {
-    const ending = batch
-    if (ending === undefined) return error === undefined
-    batch = undefined
+
+  #end(): boolean {
+    const batch = this.#batch
+    if (batch === undefined) return this.#error === undefined
+    this.#batch = undefined
     const startedAt = performance.now()
-    let written: readonly (() => void)[]
+    let written: (() => void) | undefined
     try {
-      written = write(ending.rows)
+      written = this.#write(batch.rows)
     } catch (thrown) {
-      failed(ending, thrown instanceof Error ? thrown : new Error(String(thrown)))
+      this.#failed(batch, thrown instanceof Error ? thrown : new Error(String(thrown)))
       return false
     }
-    latencyMs = performance.now() - startedAt
-    const last = ending.rows.at(-1)
-    if (last !== undefined) durable = { seq: last.seq, hash: last.hash }
-    if (error !== undefined) recovered()
-    for (const done of written) done()
-    for (const ended of ending.ends) ended(true)
-    parts.onDurable(ending.rows)
-    ending.resolve()
+    this.#latencyMs = performance.now() - startedAt
+    const last = batch.rows.at(-1)
+    if (last !== undefined) this.#durable = last
+    if (this.#error !== undefined) this.#recovered()
+    written?.()
+    for (const ended of batch.ends) ended(true)
+    this.#parts.onDurable(batch.rows)
+    batch.resolve()
     return true
   }
-  const write = (rows: readonly Row[]): readonly (() => void)[] => {
-    const written: (() => void)[] = []
-    begin.run()
+
+  #write(rows: readonly Row[]): (() => void) | undefined {
+    const { db, alongside } = this.#parts
+    this.#begin.run()
     try {
-      for (const row of rows) insert(statement, row)
-      parts.alongside((done) => written.push(done))
-      commit.run()
+      for (const row of rows) insert(this.#insert, row)
+      const written = alongside()
+      this.#commit.run()
+      return written
     } catch (thrown) {
       if (db.isTransaction) db.exec('ROLLBACK')
       throw thrown
     }
-    return written
   }
-  const failed = (ending: Batch, thrown: Error): void => {
-    ;({ seq, hash } = durable)
-    kept = ending.kept.slice(0, maxKept)
-    lost += ending.kept.length - kept.length
-    const first = error === undefined
-    error = thrown
-    for (const ended of ending.ends) ended(false)
-    if (first) parts.onFailing(thrown)
-    retry ??= setTimeout(() => {
-      retry = undefined
-      current()
+
+  #failed(batch: Batch, thrown: Error): void {
+    this.#seq = this.#durable.seq
+    this.#hash = this.#durable.hash
+    this.#kept = batch.kept.slice(0, maxKept)
+    this.#lost += batch.kept.length - this.#kept.length
+    const first = this.#error === undefined
+    this.#error = thrown
+    for (const ended of batch.ends) ended(false)
+    if (first) this.#parts.onFailing(thrown)
+    this.#retry ??= setTimeout(() => {
+      this.#retry = undefined
+      this.#current()
     }, retryMs).unref()
-    ending.reject(thrown)
+    batch.reject(thrown)
   }
-  const recovered = (): void => {
-    error = undefined
-    clearTimeout(retry)
-    retry = undefined
-    const were = lost
-    lost = 0
-    parts.onRecovered(were)
-  }
-  return {
-    append: (row, keep) => place(current(), row, keep),
-    durable: () => current().durable,
-    atEnd: (ended) => {
-      current().ends.push(ended)
-    },
-    flush: () => {
-      current()
-      return flush()
-    },
-    head: () => durable,
-    health: () => ({ error, latencyMs, unwritten: kept.length }),
+
+  #recovered(): void {
+    clearTimeout(this.#retry)
+    this.#retry = undefined
+    this.#error = undefined
+    const lost = this.#lost
+    this.#lost = 0
+    this.#parts.onRecovered(lost)
   }
 }

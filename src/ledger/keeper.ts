@@ -54,8 +54,6 @@ interface Segment {
 /** Sums rows up as they get durable, and signs where the chain stood: at the end of each segment, and now and then. */
 export function createKeeper(parts: KeeperParts) {
   const { db, writer, signer, state, filling, file } = parts
-  const addSegment = db.prepare('INSERT OR REPLACE INTO ledger_segments VALUES (?, ?, ?, ?, ?, ?, ?)')
-  const addCheckpoint = db.prepare('INSERT OR REPLACE INTO ledger_checkpoints VALUES (?, ?, ?, ?)')
   let segments: Segment[] = []
   let checkpoints: Checkpoint[] = []
 
@@ -68,6 +66,7 @@ export function createKeeper(parts: KeeperParts) {
     parts.onSegment(seq)
   }
   return {
+    filling: filling as Readonly<Filling>,
     take: (rows: readonly Row[]): void => {
       for (const row of rows) {
         take(state, row.seq, row)
@@ -78,23 +77,12 @@ export function createKeeper(parts: KeeperParts) {
     },
     /** In a transaction. Answers what to do once it is on disk. */
     write: (): (() => void) | undefined => {
-      if (segments.length === 0 && checkpoints.length === 0) return undefined
-      const [segmentsNow, checkpointsNow] = [segments, checkpoints]
-      for (const {
-        last_seq: last,
-        first_seq: first,
-        hash,
-        min_at: min,
-        max_at: max,
-        state: text,
-        signature,
-      } of segmentsNow) {
-        addSegment.run(last, first, hash, min, max, text, signature)
-      }
-      for (const { seq, hash, at, signature } of checkpointsNow) addCheckpoint.run(seq, hash, at, signature)
+      const [segmentCount, checkpointCount] = [segments.length, checkpoints.length]
+      if (segmentCount + checkpointCount === 0) return undefined
+      addTo(db, segments, checkpoints)
       return () => {
-        segments = segments.slice(segmentsNow.length)
-        checkpoints = checkpoints.slice(checkpointsNow.length)
+        segments = segments.slice(segmentCount)
+        checkpoints = checkpoints.slice(checkpointCount)
       }
     },
     /** Signs where the chain stands, which is on disk. */
@@ -117,6 +105,15 @@ export function createKeeper(parts: KeeperParts) {
       }
     },
   }
+}
+
+function addTo(db: DatabaseSync, segments: readonly Segment[], checkpoints: readonly Checkpoint[]): void {
+  const addSegment = db.prepare('INSERT OR REPLACE INTO ledger_segments VALUES (?, ?, ?, ?, ?, ?, ?)')
+  const addCheckpoint = db.prepare('INSERT OR REPLACE INTO ledger_checkpoints VALUES (?, ?, ?, ?)')
+  for (const { last_seq: last, first_seq: first, hash, min_at: min, max_at: max, state, signature } of segments) {
+    addSegment.run(last, first, hash, min, max, state, signature)
+  }
+  for (const { seq, hash, at, signature } of checkpoints) addCheckpoint.run(seq, hash, at, signature)
 }
 
 export type Keeper = ReturnType<typeof createKeeper>

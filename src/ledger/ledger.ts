@@ -1,17 +1,29 @@
-import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Ledger } from '../core/ledger.ts'
 import type { UsedBeforeNow } from '../core/usage.ts'
-import { createCallCover, createCalls, ownRow } from './calls.ts'
-import { createChain } from './chain.ts'
+import { backUp } from './backup.ts'
+import { createCalls } from './calls.ts'
+import { closeLedger } from './closing.ts'
 import { endWhatWasOpen } from './endings.ts'
-import { createKeeper, type Checkpoint } from './keeper.ts'
-import { recover, type Closing } from './recovery.ts'
+import { createCallCover, ownRow } from './own-row.ts'
+import { createPruner } from './pruning.ts'
+import { createReadingClient } from './reading-client.ts'
+import { checkpointsIn, createReading, type LedgerReader } from './reading.ts'
+import { memoryIndex } from './index-file.ts'
 import { createRedaction, secretNames } from './redaction.ts'
 import { createRefusals, type Refusals } from './refusals.ts'
-import { signerOf, type Signer } from './signing.ts'
-import { writtenState } from './usage.ts'
 import { usedBeforeNow } from './used-before.ts'
+import { openWriting, type LedgerWriting } from './writing.ts'
+
+export { withoutLedger } from './without-ledger.ts'
+export { BackupRefused } from './backup.ts'
+export { BrokenChain } from './recovery.ts'
+export { openReading, type LedgerReader, type VerifyQuestion } from './reading.ts'
+export { UnknownCursor, type Filter, type Page, type Query } from './search.ts'
+export type { EntryView } from './entry-view.ts'
+export type { ExportQuery } from './export.ts'
+export type { ClientStatistics, Statistics, StatisticsQuery } from './statistics.ts'
+export type { Problem, Verdict } from './verify.ts'
 
 export interface LedgerOptions {
   readonly db: DatabaseSync
@@ -23,6 +35,8 @@ export interface LedgerOptions {
   readonly maxRecordedBytes: number
   /** Names whose values are never kept, besides those that never are. */
   readonly redact?: readonly string[]
+  /** How long entries are kept; for ever unless said otherwise. */
+  readonly retentionDays?: number
   readonly log: LedgerLog
 }
 
@@ -42,96 +56,71 @@ export interface LedgerHealth {
 
 export interface OpenLedger {
   readonly ledger: Ledger
+  readonly reader: LedgerReader
   /** For refusals that never become a call, such as those of callers nobody knows. */
   readonly refusals: Refusals
   readonly usedBefore: UsedBeforeNow
   readonly health: () => LedgerHealth
+  /** Removes entries that ended before then. Answers how many rows went. */
+  readonly prune: (before: number) => Promise<number>
+  /** A copy of the whole store, as it stands now, while calls go on. */
+  readonly backup: (file: string) => Promise<void>
   /** Ends what is open, signs, and writes so that the next start need read nothing. What comes later is refused. */
-  readonly close: () => void
+  readonly close: () => Promise<void>
 }
-
-const checkpointMs = 60_000
 
 /** Opens the ledger of a database that this process owns, and ends what the process before left open. */
 export function openLedger(options: LedgerOptions): OpenLedger {
   const { db, folder, log } = options
-  let made: Signer | undefined
-  const signer = (): Signer => (made ??= signerIn(db, folder))
-  const { writer, head: from, state, filling, tail, clean } = recover(db)
-  const keeper = createKeeper({
-    db,
-    writer,
-    signer,
-    state,
-    filling,
-    file: options.checkpointFile ?? (folder === undefined ? undefined : join(folder, 'ledger-checkpoints.ndjson')),
-    onCheckpoint: (checkpoint: Checkpoint) => log.info({ checkpoint }, 'ledger checkpoint'),
-    onTrouble: (error, what) => log.error({ error }, what),
-    onSegment: () => undefined,
-  })
-  let head = from
-  for (const row of tail) {
-    keeper.take([row])
-    head = { seq: row.seq, hash: row.hash }
-  }
-  let timer: NodeJS.Timeout | undefined
-  const chain = createChain({
-    db,
-    head,
-    onDurable: (rows) => {
-      keeper.take(rows)
-      if (rows.length > 0) timer ??= setTimeout(checkpoint, checkpointMs).unref()
-    },
-    alongside: (written) => {
-      const done = keeper.write()
-      if (done !== undefined) written(done)
-    },
-    onFailing: (error) => log.error({ error }, 'the ledger cannot write: calls are refused until it can'),
-    onRecovered: (lost) => log.warn({ lost }, 'the ledger writes again'),
-  })
-  const checkpoint = (): void => {
-    timer = undefined
-    keeper.checkpoint(chain.head())
-    chain.flush()
-  }
+  const checkpointFile = options.checkpointFile ?? (folder === undefined ? undefined : checkpointsIn(folder))
+  const reader = readerOf(db, folder, checkpointFile, log)
+  const writing = openWriting({ db, folder, checkpointFile, log, onSegment: reader.grown })
+  const { chain, writer, state, clean } = writing
+  const usedBefore = usedBeforeNow(db, state)
+  const cover = createCallCover(chain)
+  if (!clean) endWhatWasOpen(db, chain, state, log, () => ({ calls: 0, micros: 0 }))
+  const refusals = createRefusals(chain, writer, ownRow)
   const recording = {
     redaction: createRedaction([...secretNames, ...(options.redact ?? [])]),
     maxBytes: options.maxRecordedBytes,
   }
-  const refusals = createRefusals(chain, writer, ownRow)
-  const cover = createCallCover(chain)
-  if (!clean) endWhatWasOpen(db, chain, state, log, () => ({ calls: 0, micros: 0 }))
-
-  let closed = false
-  const close = (): void => {
-    if (closed) return
-    closed = true
-    clearTimeout(timer)
-    refusals.flush()
-    chain.flush()
-    endWhatWasOpen(db, chain, state, log, cover.unused)
-    if (!chain.flush()) return
-    keeper.checkpoint(chain.head())
-    if (!chain.flush()) return
-    const closing: Closing = { ...chain.head(), state: writtenState(state), filling }
-    db.prepare('UPDATE ledger_writer SET closed = ?').run(JSON.stringify(closing))
-  }
+  const pruner = createPruner({ db, writing, log, retentionDays: options.retentionDays, pruned: reader.grown })
   return {
-    ledger: createCalls(chain, writer, recording, { cover, refusals }),
+    ledger: createCalls({ chain, writer, recording, cover, refusals }),
+    reader,
     refusals,
-    usedBefore: usedBeforeNow(db, state, filling.first),
-    health: () => {
-      const { error, latencyMs, unwritten } = chain.health()
-      if (error === undefined) return { ok: true, latencyMs }
-      const waiting = unwritten === 0 ? '' : ` ${unwritten} ends of calls wait to be written.`
-      return { ok: false, latencyMs, error: `The ledger cannot write: ${error.message}.${waiting}` }
+    usedBefore,
+    health: () => healthOf(writing),
+    prune: pruner.prune,
+    backup: (file) => backUp(db, file),
+    close: async () => {
+      pruner.stop()
+      closeLedger(db, writing, refusals, cover, log)
+      await reader.close()
     },
-    close,
   }
 }
 
-function signerIn(db: DatabaseSync, folder: string | undefined): Signer {
-  const signer = signerOf(folder)
-  db.prepare('UPDATE ledger_writer SET public_key = ? WHERE public_key <> ?').run(signer.publicKey, signer.publicKey)
-  return signer
+function healthOf({ chain }: LedgerWriting): LedgerHealth {
+  const { error, latencyMs, unwritten } = chain.health
+  if (error === undefined) return { ok: true, latencyMs }
+  const waiting = unwritten === 0 ? '' : ` ${unwritten} ends of calls wait to be written.`
+  return { ok: false, latencyMs, error: `The ledger cannot write: ${error.message}.${waiting}` }
+}
+
+/** Reading goes on in a thread; what lives in memory alone is read where it is. */
+function readerOf(db: DatabaseSync, folder: string | undefined, checkpointFile: string | undefined, log: LedgerLog) {
+  if (folder !== undefined) return createReadingClient({ folder, checkpointFile, log })
+  let made: LedgerReader | undefined
+  const here = (): LedgerReader =>
+    (made ??= createReading({ db, index: memoryIndex(), indexing: true, checkpointFile: undefined }))
+  return {
+    search: (query) => here().search(query),
+    entry: (id) => here().entry(id),
+    statistics: (query) => here().statistics(query),
+    exported: (query) => here().exported(query),
+    verify: (question) => here().verify(question),
+    close: async () => made?.close(),
+    grown: () => undefined,
+  } satisfies ReturnType<typeof createReadingClient>
 }

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { ToolResult } from '../core/tool.ts'
 import type { Redaction } from './redaction.ts'
 
 /** How arguments and results are kept: without secrets, and no longer than so. */
@@ -8,22 +9,36 @@ export interface Recording {
 }
 
 /** A member of a row's body, with the comma after it; empty where there is nothing to keep. */
-export function recorded(name: string, value: unknown, { redaction, maxBytes }: Recording): string {
-  if (value === undefined) return ''
-  const text = redaction.text(jsonOf(value))
+export const recorded = (name: string, value: unknown, recording: Recording): string =>
+  value === undefined ? '' : kept(name, jsonOf(value), recording)
+
+/** A tool's text often only repeats its structure: then the structure alone is kept. */
+export function recordedResult(output: unknown, recording: Recording): string {
+  if (output === undefined) return ''
+  const { content, structuredContent, isError } = (output ?? {}) as Partial<ToolResult>
+  if (structuredContent !== undefined && isError !== true && content?.length === 1) {
+    const structure = jsonOf(structuredContent)
+    if (content[0]?.['text'] === structure) return kept('result', `{"structuredContent":${structure}}`, recording)
+  }
+  return kept('result', jsonOf(output), recording)
+}
+
+function kept(name: string, json: string, { redaction, maxBytes }: Recording): string {
+  const text = redaction.text(json)
   if (text.length <= maxBytes && (text.length * 3 <= maxBytes || Buffer.byteLength(text) <= maxBytes)) {
     return `"${name}":${text},`
   }
   const bytes = Buffer.from(text)
-  const kept = new TextDecoder().decode(bytes.subarray(0, maxBytes), { stream: true })
+  const start = new TextDecoder().decode(bytes.subarray(0, maxBytes), { stream: true })
   const cut = `{"bytes":${bytes.length},"sha256":"${hash('sha256', bytes, 'hex')}"}`
-  return `"${name}":${JSON.stringify(kept)},"${name}_cut":${cut},`
+  return `"${name}":${JSON.stringify(start)},"${name}_cut":${cut},`
 }
 
 /** A result that no JSON can say (it has been refused, then) must not keep its call out of the ledger. */
 function jsonOf(value: unknown): string {
   try {
-    return JSON.stringify(value) ?? 'null'
+    const text: unknown = JSON.stringify(value)
+    return typeof text === 'string' ? text : 'null'
   } catch {
     return '"[not JSON]"'
   }

@@ -54,7 +54,7 @@ export function recover(db: DatabaseSync): Recovered {
     hash: beginning,
   }
   const closing = closed === null ? undefined : (JSON.parse(closed) as Closing)
-  if (closing !== undefined && closing.seq === last.seq && closing.hash === last.hash) {
+  if (closing?.seq === last.seq && closing.hash === last.hash) {
     return {
       writer,
       head: last,

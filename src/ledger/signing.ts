@@ -16,7 +16,7 @@ export function signerOf(folder: string | undefined): Signer {
   const key = folder === undefined ? generateKeyPairSync('ed25519').privateKey : keyIn(join(folder, keyFile))
   return {
     sign: (text) => sign(null, Buffer.from(text), key).toString('base64url'),
-    publicKey: createPublicKey(key).export({ type: 'spki', format: 'pem' }) as string,
+    publicKey: createPublicKey(key).export({ type: 'spki', format: 'pem' }),
   }
 }
 
@@ -24,7 +24,7 @@ function keyIn(file: string): KeyObject {
   if (existsSync(file)) return createPrivateKey(readFileSync(file, 'utf8'))
   const { privateKey } = generateKeyPairSync('ed25519')
   const descriptor = openSync(file, 'wx', 0o600)
-  writeSync(descriptor, privateKey.export({ type: 'pkcs8', format: 'pem' }) as string)
+  writeSync(descriptor, privateKey.export({ type: 'pkcs8', format: 'pem' }))
   fsyncSync(descriptor)
   closeSync(descriptor)
   return privateKey

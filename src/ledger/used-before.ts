@@ -16,7 +16,7 @@ interface Sums {
 
 /** What clients used of the windows that are not over: from the sums of this month's segments and the rows after them. */
 export const usedBeforeNow =
-  (db: DatabaseSync, state: State, filledFrom: number): UsedBeforeNow =>
+  (db: DatabaseSync, state: State): UsedBeforeNow =>
   (calendar, now) => {
     const latest = state.latest === 0 ? undefined : state.latest
     const instant = Math.max(now, latest ?? now)
@@ -50,7 +50,7 @@ export const usedBeforeNow =
     for (const { client, reserved, at, kind } of state.open.values()) {
       if (kind === 'tool' && at >= month.start) sumsOf(client).microsThisMonth += reserved
     }
-    for (const row of countedRows(db, filledFrom)) {
+    for (const row of countedRows(db)) {
       if (row.kind === 'ledger') called(row.client, now, row.at > now - minuteMs ? row.counted : 0)
       else if (row.at > now - minuteMs) called(row.client, row.at, row.counted)
     }
@@ -67,7 +67,11 @@ function* segmentsSince(db: DatabaseSync, start: number): Generator<WrittenState
   }
 }
 
-const countedRows = (db: DatabaseSync, from: number): Iterable<Row> =>
+/** Of the rows after the last sums. */
+const countedRows = (db: DatabaseSync): Iterable<Row> =>
   db
-    .prepare(`SELECT ${columns} FROM ledger_rows WHERE seq >= ? AND counted > 0 AND (kind = 'tool' OR kind = 'ledger')`)
-    .iterate(from) as Iterable<unknown> as Iterable<Row>
+    .prepare(
+      `SELECT ${columns} FROM ledger_rows WHERE seq > (SELECT COALESCE(MAX(last_seq), 0) FROM ledger_segments)
+       AND counted > 0 AND kind IN ('tool', 'ledger')`,
+    )
+    .iterate() as Iterable<unknown> as Iterable<Row>

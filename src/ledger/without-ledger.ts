@@ -1,12 +1,20 @@
 import { noLedger } from '../core/ledger.ts'
 import { usedNothing } from '../core/usage.ts'
-import type { OpenLedger } from './ledger.ts'
+import type { LedgerLog, OpenLedger } from './ledger.ts'
+import { createReadingClient } from './reading-client.ts'
+import { checkpointsIn } from './reading.ts'
 
-/** Where the operator wants no record: nothing is kept, and limits count from the start of the process. */
-export const withoutLedger: OpenLedger = {
-  ledger: noLedger,
-  refusals: { count: () => undefined, flush: () => undefined },
-  usedBefore: usedNothing,
-  health: () => ({ ok: true, latencyMs: 0 }),
-  close: () => undefined,
+/** Where the operator wants no record: nothing is kept, and limits count from the start of the process. What was recorded before can be read. */
+export function withoutLedger(folder: string, log: LedgerLog): OpenLedger {
+  const reader = createReadingClient({ folder, checkpointFile: checkpointsIn(folder), log })
+  return {
+    ledger: noLedger,
+    reader,
+    refusals: { count: () => ({ entry: '', durable: undefined }), flush: () => undefined },
+    usedBefore: usedNothing,
+    health: () => ({ ok: true, latencyMs: 0 }),
+    prune: () => Promise.resolve(0),
+    backup: () => Promise.reject(new Error('The ledger is off: stop the gateway to copy its folder.')),
+    close: reader.close,
+  }
 }

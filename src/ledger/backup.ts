@@ -1,0 +1,15 @@
+import { existsSync } from 'node:fs'
+import { backup, DatabaseSync } from 'node:sqlite'
+
+/** A file to copy to is already there, or holds no copy. */
+export class BackupRefused extends Error {}
+
+/** Copies the store while it is written; what is committed later is not in the copy. */
+export async function backUp(db: DatabaseSync, file: string): Promise<void> {
+  if (existsSync(file)) throw new BackupRefused(`${file} is there already. Name a file that is not.`)
+  await backup(db, file)
+  // One file, that needs none beside it.
+  const copy = new DatabaseSync(file)
+  copy.exec('PRAGMA journal_mode = DELETE')
+  copy.close()
+}

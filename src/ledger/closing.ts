@@ -1,0 +1,28 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Cover } from './cover.ts'
+import { endWhatWasOpen } from './endings.ts'
+import type { LedgerLog } from './ledger.ts'
+import type { Closing } from './recovery.ts'
+import type { Refusals } from './refusals.ts'
+import { writtenState } from './usage.ts'
+import type { LedgerWriting } from './writing.ts'
+
+/** Ends what is open, gives back what was held, signs, and leaves a note of how the ledger stands. */
+export function closeLedger(
+  db: DatabaseSync,
+  { chain, keeper, state, checkpoint, stop }: LedgerWriting,
+  refusals: Refusals,
+  cover: Cover,
+  log: LedgerLog,
+): void {
+  refusals.flush()
+  if (chain.flush()) {
+    endWhatWasOpen(db, chain, state, log, cover.unused)
+    if (chain.head.seq > 0 && checkpoint()) {
+      const { seq, hash } = chain.head
+      const closing: Closing = { seq, hash, state: writtenState(state), filling: keeper.filling }
+      db.prepare('UPDATE ledger_writer SET closed = ?').run(JSON.stringify(closing))
+    }
+  }
+  stop()
+}

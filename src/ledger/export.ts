@@ -1,0 +1,91 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { timeOf } from './entry-view.ts'
+import { columns, entryOf, type Row } from './row.ts'
+import type { Filter } from './search.ts'
+
+export interface ExportQuery extends Pick<Filter, 'client' | 'name' | 'kind' | 'trace' | 'from' | 'to'> {
+  readonly format: 'ndjson' | 'csv'
+}
+
+const csvColumns = [
+  ...['row', 'id', 'at', 'client', 'kind', 'tool', 'state', 'cost', 'cost_micros', 'reserved_micros', 'duration_ms'],
+  ...['begun', 'settled', 'trace_id', 'incident_id', 'code', 'surface', 'calls', 'arguments', 'result', 'hash'],
+] as const
+
+type Line = Readonly<Partial<Record<(typeof csvColumns)[number], unknown>>>
+
+const chunkRows = 256
+
+/** A line for each row, in the order they were written; a begun row costs nothing, so that sums over lines are right. */
+export function* exportLines(db: DatabaseSync, writer: string, query: ExportQuery): Generator<string> {
+  const { where, values } = conditions(query)
+  const statement = db.prepare(
+    `SELECT ${columns} FROM ledger_rows WHERE seq > ? AND seq <= ? ${where} ORDER BY seq LIMIT ${chunkRows}`,
+  )
+  const begunAt = db.prepare('SELECT at FROM ledger_rows WHERE seq = ?')
+  const { seq: top } = db.prepare('SELECT MAX(seq) AS seq FROM ledger_rows').get() as { readonly seq: number | null }
+  const lineOf = (row: Row): Line => {
+    const begun = row.begins === null ? undefined : (begunAt.get(row.begins) as { readonly at: number } | undefined)
+    return lineFor(writer, row, begun?.at)
+  }
+  const text = query.format === 'csv' ? csvLine : (line: Line): string => `${JSON.stringify(line)}\n`
+  if (query.format === 'csv') yield `${csvColumns.join(',')}\r\n`
+  for (let after = 0; ;) {
+    const rows = statement.all(after, top ?? 0, ...values) as unknown as Row[]
+    const last = rows.at(-1)
+    if (last === undefined) return
+    yield rows.map((row) => text(lineOf(row))).join('')
+    after = last.seq
+  }
+}
+
+function conditions(query: ExportQuery): { readonly where: string; readonly values: (string | number)[] } {
+  const wanted: (readonly [condition: string, value: string | number | undefined])[] = [
+    ['client = ?', query.client],
+    ['name = ?', query.name],
+    ['kind = ?', query.kind],
+    ['trace = ?', query.trace],
+    ['at >= ?', query.from],
+    ['at < ?', query.to],
+  ]
+  const given = wanted.filter((pair): pair is readonly [string, string | number] => pair[1] !== undefined)
+  return { where: given.map(([condition]) => `AND ${condition}`).join(' '), values: given.map(([, value]) => value) }
+}
+
+function lineFor(writer: string, row: Row, begunAt: number | undefined): Line {
+  const { begins, state } = row
+  const ended = state !== 'begun'
+  return {
+    row: row.seq,
+    id: entryOf(writer, begins ?? row.seq),
+    at: timeOf(row.at),
+    client: row.client,
+    kind: row.kind,
+    tool: row.name,
+    state,
+    cost: row.cost / 1e6,
+    cost_micros: row.cost,
+    ...(ended || row.reserved === null ? {} : { reserved_micros: row.reserved }),
+    ...(ended ? { duration_ms: row.duration / 1000 } : {}),
+    begun: timeOf(begunAt ?? (ended ? row.at - row.duration / 1000 : row.at)),
+    ...(ended ? { settled: timeOf(row.at) } : {}),
+    trace_id: row.trace,
+    ...(row.incident === '' ? {} : { incident_id: row.incident }),
+    ...(row.code === '' ? {} : { code: row.code }),
+    surface: row.surface,
+    calls: row.calls,
+    ...(JSON.parse(row.body) as object),
+    hash: row.hash,
+  }
+}
+
+const csvLine = (line: Line): string => `${csvColumns.map((column) => csvValue(line[column])).join(',')}\r\n`
+
+/** RFC 4180; a text that a spreadsheet would run as a formula gets an apostrophe before it. */
+function csvValue(value: unknown): string {
+  if (value === undefined) return ''
+  if (typeof value === 'number') return String(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

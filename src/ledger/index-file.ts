@@ -1,0 +1,65 @@
+import { DatabaseSync } from 'node:sqlite'
+import { rmSync } from 'node:fs'
+
+/** Changes with the form of the index: one of another form is thrown away and made again. */
+const form = 1
+
+const schema = `
+  CREATE TABLE progress (pruned INTEGER NOT NULL) STRICT;
+  INSERT INTO progress VALUES (0);
+  CREATE TABLE segments (
+    segment INTEGER PRIMARY KEY, last_seq INTEGER NOT NULL, min_at INTEGER NOT NULL, max_at INTEGER NOT NULL,
+    bloom BLOB NOT NULL, pairs BLOB NOT NULL) STRICT;
+  CREATE TABLE postings (
+    segment INTEGER NOT NULL, term INTEGER NOT NULL, offsets BLOB NOT NULL, PRIMARY KEY (segment, term)) STRICT, WITHOUT ROWID;
+  CREATE TABLE late_ends (begins INTEGER PRIMARY KEY, seq INTEGER NOT NULL) STRICT;
+  CREATE TABLE late_terms (term INTEGER NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (term, seq)) STRICT, WITHOUT ROWID;
+  CREATE TABLE open_rows (seq INTEGER PRIMARY KEY) STRICT;
+  CREATE TABLE sums (
+    client TEXT NOT NULL, span INTEGER NOT NULL, start INTEGER NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL,
+    sums TEXT NOT NULL, PRIMARY KEY (client, span, start, kind, name)) STRICT, WITHOUT ROWID`
+
+export const indexName = 'ledger-index.db'
+
+/** The index beside a ledger, which follows from its rows. What is damaged, or of another form, is begun anew. */
+export function openIndex(file: string): DatabaseSync {
+  try {
+    return prepared(file)
+  } catch {
+    for (const end of ['', '-wal', '-shm']) rmSync(`${file}${end}`, { force: true })
+    return prepared(file)
+  }
+}
+
+function prepared(file: string): DatabaseSync {
+  const db = new DatabaseSync(file, { timeout: 2000 })
+  try {
+    db.exec('PRAGMA page_size = 16384; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
+    const found = formOf(db)
+    if (found === 0) db.exec(`BEGIN; ${schema}; PRAGMA user_version = ${form}; COMMIT`)
+    else if (found !== form) throw new Error(`an index of form ${found}`)
+    return db
+  } catch (thrown) {
+    db.close()
+    throw thrown
+  }
+}
+
+/** Somebody else's, to look into; undefined where there is none of this form. */
+export function readIndex(file: string): DatabaseSync | undefined {
+  let db: DatabaseSync | undefined
+  try {
+    db = new DatabaseSync(file, { readOnly: true, timeout: 2000 })
+    if (formOf(db) === form) return db
+  } catch {
+    db?.close()
+    return undefined
+  }
+  db.close()
+  return undefined
+}
+
+const formOf = (db: DatabaseSync): number =>
+  (db.prepare('PRAGMA user_version').get() as { user_version: number }).user_version
+
+export const memoryIndex = (): DatabaseSync => prepared(':memory:')

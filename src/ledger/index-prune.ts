@@ -1,0 +1,43 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { addStatistics, dayMs } from './index-build.ts'
+import { lightReader } from './light-row.ts'
+import { segmentOf, segmentRows } from './row.ts'
+import type { WrittenState } from './usage.ts'
+
+/** Takes out of the index what was pruned from the ledger, so that statistics go on to equal its rows. */
+export function createIndexPruner(db: DatabaseSync, index: DatabaseSync): () => void {
+  const mark = db.prepare("SELECT MAX(to_seq) AS seq FROM ledger_marks WHERE what = 'pruned'")
+  const sums = db.prepare('SELECT state FROM ledger_segments WHERE last_seq = ?')
+  const done = index.prepare('SELECT pruned FROM progress')
+  const left = index.prepare('SELECT segment FROM segments WHERE min_at < ? ORDER BY segment')
+  const read = lightReader(db)
+  const remove = (to: number): void => {
+    const segment = segmentOf(to)
+    for (const table of ['segments', 'postings']) index.prepare(`DELETE FROM ${table} WHERE segment <= ?`).run(segment)
+    for (const table of ['late_terms', 'open_rows']) index.prepare(`DELETE FROM ${table} WHERE seq <= ?`).run(to)
+    index.prepare('DELETE FROM late_ends WHERE begins <= ?').run(to)
+    const row = sums.get(to) as { readonly state: string } | undefined
+    const latest = row === undefined ? Number.MAX_SAFE_INTEGER : (JSON.parse(row.state) as WrittenState).latest
+    // Days that have lost rows are summed up anew from what is left of them.
+    const until = (Math.floor(latest / dayMs) + 1) * dayMs
+    index.prepare('DELETE FROM sums WHERE start < ?').run(until)
+    for (const { segment: at } of left.all(until) as unknown as { readonly segment: number }[]) {
+      const rows = read(at * segmentRows - 1, (at + 1) * segmentRows - 1).filter((light) => light.at < until)
+      addStatistics(index, rows)
+    }
+    index.prepare('UPDATE progress SET pruned = ?').run(to)
+  }
+  return () => {
+    const { seq: to } = mark.get() as { readonly seq: number | null }
+    const { pruned } = done.get() as { readonly pruned: number }
+    if (to === null || to <= pruned) return
+    index.exec('BEGIN IMMEDIATE')
+    try {
+      remove(to)
+      index.exec('COMMIT')
+    } catch (thrown) {
+      if (index.isTransaction) index.exec('ROLLBACK')
+      throw thrown
+    }
+  }
+}

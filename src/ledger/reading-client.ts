@@ -1,0 +1,117 @@
+import { Worker } from 'node:worker_threads'
+import type { EntryView } from './entry-view.ts'
+import type { LedgerLog } from './ledger.ts'
+import type { FromThread, Question, ReadingPlace, ToThread } from './reading-messages.ts'
+import type { LedgerReader } from './reading.ts'
+import { UnknownCursor, type Page } from './search.ts'
+import type { Statistics } from './statistics.ts'
+import type { Verdict } from './verify.ts'
+
+interface Waiting {
+  readonly resolve: (answer: unknown) => void
+  readonly reject: (error: Error) => void
+}
+
+export interface ReadingClient extends LedgerReader {
+  /** There is something for the index: a segment more is full, or rows are gone. */
+  readonly grown: () => void
+}
+
+/** Reads through a thread, which starts when there is something to read or to index. */
+export function createReadingClient({ log, ...place }: ReadingPlace & { readonly log: LedgerLog }): ReadingClient {
+  const line = createLine(place, (error) =>
+    log.error({ error }, 'the index of the ledger could not be brought up to date'),
+  )
+  const { ask } = line
+  return {
+    search: async (query) => (await ask({ ask: 'search', query }).answer) as Page,
+    entry: async (entry) => (await ask({ ask: 'entry', entry }).answer) as EntryView | undefined,
+    statistics: async (query) => (await ask({ ask: 'statistics', query }).answer) as Statistics,
+    verify: async (question) => (await ask({ ask: 'verify', question }).answer) as Verdict,
+    async *exported(query) {
+      const { id: of, answer } = ask({ ask: 'export', query })
+      await answer
+      try {
+        for (;;) {
+          const next = (await ask({ ask: 'more', of, stop: false }).answer) as IteratorResult<string, undefined>
+          if (next.done === true) return
+          yield next.value
+        }
+      } finally {
+        if (line.open()) await ask({ ask: 'more', of, stop: true }).answer
+      }
+    },
+    grown: line.grown,
+    close: line.close,
+  }
+}
+
+/** Questions to the thread, and its answers. */
+function createLine(place: ReadingPlace, trouble: (error: string) => void) {
+  const waiting = new Map<number, Waiting>()
+  let thread: Worker | undefined
+  let questions = 0
+  const heard = (message: FromThread): void => {
+    if ('trouble' in message) {
+      trouble(message.trouble)
+      return
+    }
+    const asked = waiting.get(message.id)
+    waiting.delete(message.id)
+    if (waiting.size === 0) thread?.unref()
+    if ('error' in message) asked?.reject(errorOf(message.error))
+    else asked?.resolve(message.answer)
+  }
+  const started = (): Worker => {
+    if (thread !== undefined) return thread
+    const begun = startThread(place)
+    thread = begun
+    begun.unref()
+    begun.on('message', heard)
+    const ended = (error: Error): void => {
+      if (thread === begun) thread = undefined
+      for (const { reject } of waiting.values()) reject(error)
+      waiting.clear()
+    }
+    begun.on('error', (error) => {
+      trouble((error as Error).message)
+      ended(error as Error)
+    })
+    begun.on('exit', () => ended(new Error('The thread that reads the ledger has ended.')))
+    return begun
+  }
+  const ask = (question: Question): { readonly id: number; readonly answer: Promise<unknown> } => {
+    const to = started()
+    const id = ++questions
+    to.ref()
+    const answer = new Promise((resolve, reject) => {
+      waiting.set(id, { resolve, reject })
+      to.postMessage({ id, question } satisfies ToThread)
+    })
+    return { id, answer }
+  }
+  const close = async (): Promise<void> => {
+    const open = thread
+    if (open === undefined) return
+    await ask({ ask: 'close' }).answer
+    thread = undefined
+    await open.terminate()
+  }
+  const grown = (): void => started().postMessage({ grown: true } satisfies ToThread)
+  return { ask, grown, close, open: () => thread !== undefined }
+}
+
+/** What it writes to stdout goes to stderr, since stdout may carry protocol. */
+function startThread(workerData: ReadingPlace): Worker {
+  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
+  const thread = new Worker(new URL(`./reading-thread.${extension}`, import.meta.url), {
+    workerData,
+    stdout: true,
+    stderr: true,
+  })
+  for (const stream of [thread.stdout, thread.stderr]) stream.on('data', (chunk: Buffer) => process.stderr.write(chunk))
+  return thread
+}
+
+const errorOf = ({ name, message }: { readonly name: string; readonly message: string }): Error =>
+  name === 'UnknownCursor' ? new UnknownCursor(message) : new Error(message)

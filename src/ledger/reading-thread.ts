@@ -1,0 +1,76 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { FromThread, Question, ReadingPlace, ToThread } from './reading-messages.ts'
+import { openOwnReading } from './reading.ts'
+import { UnknownCursor } from './search.ts'
+
+/** Reads the ledger, keeps its index, and moves the log of SQLite into the database, where none of it holds up a call. */
+const { folder, checkpointFile } = workerData as ReadingPlace
+const file = join(folder, 'owlclaw.db')
+const reading = openOwnReading(folder, checkpointFile)
+const mover = new DatabaseSync(file, { timeout: 0 })
+const move = mover.prepare('PRAGMA wal_checkpoint(PASSIVE)')
+const exports = new Map<number, AsyncIterator<string>>()
+
+const send = (message: FromThread): void => parentPort?.postMessage(message)
+
+async function answer(id: number, question: Question): Promise<unknown> {
+  switch (question.ask) {
+    case 'search':
+      return reading.search(question.query)
+    case 'entry':
+      return reading.entry(question.entry)
+    case 'statistics':
+      return reading.statistics(question.query)
+    case 'verify':
+      return reading.verify(question.question)
+    case 'export':
+      exports.set(id, reading.exported(question.query)[Symbol.asyncIterator]())
+      return undefined
+    case 'more':
+      return more(question.of, question.stop)
+    case 'close':
+      await reading.close()
+      mover.close()
+      return undefined
+  }
+}
+
+async function more(of: number, stop: boolean): Promise<IteratorResult<string, undefined>> {
+  const lines = exports.get(of)
+  const next = stop ? undefined : await lines?.next()
+  if (next !== undefined && next.done !== true) return next
+  exports.delete(of)
+  return { done: true, value: undefined }
+}
+
+const enoughBytes = 4 * 1024 * 1024
+
+async function grown(): Promise<void> {
+  try {
+    if ((statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > enoughBytes) move.get()
+    await reading.catchUp()
+  } catch (thrown) {
+    send({ trouble: (thrown as Error).message })
+  }
+}
+
+parentPort?.on('message', (message: ToThread) => {
+  if ('grown' in message) {
+    void grown()
+    return
+  }
+  const { id, question } = message
+  answer(id, question).then(
+    (value) => {
+      send({ id, answer: value })
+      if (question.ask === 'close') parentPort?.close()
+    },
+    (thrown: unknown) => {
+      const { message: text } = thrown as Error
+      send({ id, error: { name: thrown instanceof UnknownCursor ? 'UnknownCursor' : 'Error', message: text } })
+    },
+  )
+})

@@ -1,0 +1,134 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { EntryView } from './entry-view.ts'
+import { exportLines, type ExportQuery } from './export.ts'
+import { indexName, memoryIndex, openIndex, readIndex } from './index-file.ts'
+import { createSearch, type Page, type Query } from './search.ts'
+import { readCheckpoints } from './signed-points.ts'
+import { createStatistics, type Statistics, type StatisticsQuery } from './statistics.ts'
+import { createTail, type Tail } from './tail.ts'
+import { verify, type Verdict } from './verify.ts'
+
+/** All that can be asked of a ledger. Whether in this thread or through another, it reads the same. */
+export interface LedgerReader {
+  readonly search: (query: Query) => Promise<Page>
+  readonly entry: (id: string) => Promise<EntryView | undefined>
+  readonly statistics: (query: StatisticsQuery) => Promise<Statistics>
+  /** Pieces of text, each of whole lines. */
+  readonly exported: (query: ExportQuery) => AsyncIterable<string>
+  readonly verify: (question?: VerifyQuestion) => Promise<Verdict>
+  readonly close: () => Promise<void>
+}
+
+export interface VerifyQuestion {
+  /** PEM. */
+  readonly publicKey?: string | undefined
+  /** A file of checkpoints that was kept elsewhere. */
+  readonly checkpointFile?: string | undefined
+}
+
+/** The databases to read from. */
+export interface Sources {
+  readonly db: DatabaseSync
+  readonly index: DatabaseSync
+  /** Whether the index is ours to go on with. */
+  readonly indexing: boolean
+  readonly checkpointFile: string | undefined
+}
+
+export interface Reading extends LedgerReader {
+  /** Takes full segments into the index, giving others a turn between them. */
+  readonly catchUp: () => Promise<void>
+}
+
+export function createReading({ db, index, indexing, checkpointFile }: Sources): Reading {
+  const tail = createTail(db, index, indexing)
+  let made: ReturnType<typeof partsOf> | undefined
+  const parts = () => (made ??= partsOf(db, index, tail))
+  let catching: Promise<void> | undefined
+  const catchUp = (): Promise<void> =>
+    (catching ??= (async () => {
+      while (tail.indexNext()) await turn()
+    })().finally(() => {
+      catching = undefined
+    }))
+  return {
+    catchUp,
+    search: async (query) => {
+      await catchUp()
+      return parts().search.search(query)
+    },
+    entry: async (id) => {
+      await catchUp()
+      return parts().search.entry(id)
+    },
+    statistics: async (query) => {
+      await catchUp()
+      return parts().statistics(query)
+    },
+    async *exported(query) {
+      for (const lines of exportLines(db, writerOf(db), query)) {
+        yield lines
+        await turn()
+      }
+    },
+    verify: async ({ publicKey, checkpointFile: file = checkpointFile } = {}) => {
+      const checkpoints = file !== undefined && existsSync(file) ? readCheckpoints(file) : []
+      const steps = verify(db, { publicKey, checkpoints })
+      for (;;) {
+        const { done, value } = steps.next()
+        if (done === true) return value
+        await turn()
+      }
+    },
+    close: async () => {
+      await catching?.catch(() => undefined)
+      index.close()
+    },
+  }
+}
+
+const partsOf = (db: DatabaseSync, index: DatabaseSync, tail: Tail) => ({
+  search: createSearch(db, index, writerOf(db), tail),
+  statistics: createStatistics(index, tail),
+})
+
+const writerOf = (db: DatabaseSync): string =>
+  (db.prepare('SELECT writer FROM ledger_writer').get() as { readonly writer: string } | undefined)?.writer ?? ''
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+export const checkpointsIn = (folder: string): string => join(folder, 'ledger-checkpoints.ndjson')
+
+/** More rows than these are not kept in memory: an index is made of them first. */
+const longestTail = 200_000
+
+/** Reads the ledger of a folder, whether a gateway runs there or not, and changes nothing in it. */
+export function openReading(folder: string, checkpointFile = checkpointsIn(folder)): LedgerReader {
+  const db = new DatabaseSync(join(folder, 'owlclaw.db'), { readOnly: true, timeout: 2000 })
+  const theirs = readIndex(join(folder, indexName))
+  const near = theirs !== undefined && behind(db, theirs) < longestTail
+  if (!near) theirs?.close()
+  const index = near ? theirs : memoryIndex()
+  const reading = createReading({ db, index, indexing: !near, checkpointFile })
+  return {
+    ...reading,
+    close: async () => {
+      await reading.close()
+      db.close()
+    },
+  }
+}
+
+function behind(db: DatabaseSync, index: DatabaseSync): number {
+  const { seq: last } = db.prepare('SELECT MAX(seq) AS seq FROM ledger_rows').get() as { readonly seq: number | null }
+  const { seq } = index.prepare('SELECT MAX(last_seq) AS seq FROM segments').get() as { readonly seq: number | null }
+  return (last ?? 0) - (seq ?? 0)
+}
+
+/** Reads in the thread that owns the index of a folder. */
+export function openOwnReading(folder: string, checkpointFile: string | undefined): Reading {
+  const db = new DatabaseSync(join(folder, 'owlclaw.db'), { readOnly: true, timeout: 2000 })
+  return createReading({ db, index: openIndex(join(folder, indexName)), indexing: true, checkpointFile })
+}

@@ -1,0 +1,233 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { EntryState } from '../core/ledger.ts'
+import { viewOf, type EntryView } from './entry-view.ts'
+import { isFirst, lightColumns, type LightRow } from './light-row.ts'
+import { mayHold, pairsFrom, placesFrom, placesIn } from './posting.ts'
+import { columns, segmentOf, segmentRows, type Row } from './row.ts'
+import type { Tail } from './tail.ts'
+import { endTerm, termOf, type Field } from './terms.ts'
+
+export interface Filter {
+  readonly client?: string | undefined
+  /** A tool's name, a resource's URI. */
+  readonly name?: string | undefined
+  readonly kind?: string | undefined
+  readonly surface?: string | undefined
+  /** Any of these. */
+  readonly states?: readonly EntryState[] | undefined
+  readonly code?: string | undefined
+  readonly incident?: string | undefined
+  readonly trace?: string | undefined
+  /** When it began: from, and before, in milliseconds since the epoch. */
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+}
+
+export interface Query extends Filter {
+  readonly cursor?: string | undefined
+  readonly limit?: number | undefined
+}
+
+export interface Page {
+  /** Newest first. */
+  readonly entries: readonly EntryView[]
+  /** For the next page; left out with the last. What is written meanwhile changes no page. */
+  readonly next?: string
+}
+
+/** A cursor that this ledger did not give. */
+export class UnknownCursor extends Error {}
+
+interface Pair {
+  readonly first: LightRow
+  readonly end: LightRow | undefined
+}
+
+const fields = ['client', 'name', 'kind', 'surface', 'trace'] as const
+const endFields = ['code', 'incident'] as const
+
+export function matches({ first, end }: Pair, filter: Filter): boolean {
+  const last = end ?? first
+  return (
+    fields.every((field) => filter[field] === undefined || first[field] === filter[field]) &&
+    endFields.every((field) => filter[field] === undefined || last[field] === filter[field]) &&
+    (filter.states === undefined || filter.states.includes(last.state)) &&
+    (filter.from === undefined || first.at >= filter.from) &&
+    (filter.to === undefined || first.at < filter.to) &&
+    (first.kind !== 'ledger' || filter.kind === 'ledger')
+  )
+}
+
+/** Finds entries by any of their fields, newest first: in the rows of the tail, and segment by segment through the index. */
+export function createSearch(db: DatabaseSync, index: DatabaseSync, writer: string, tail: Tail) {
+  const whole = db.prepare(`SELECT ${columns} FROM ledger_rows WHERE seq = ?`)
+  const finder = createFinder(db, index, tail)
+  const view = ({ first, end }: Pair): EntryView | undefined => {
+    const row = whole.get(first.seq) as Row | undefined // it may be pruned by now
+    return row === undefined
+      ? undefined
+      : viewOf(writer, row, end === undefined ? undefined : (whole.get(end.seq) as unknown as Row))
+  }
+  return {
+    search: (query: Query): Page => {
+      tail.refresh()
+      const limit = query.limit ?? 50
+      const entries: EntryView[] = []
+      let last = 0
+      for (const pair of finder.find(query, cursorOf(query.cursor))) {
+        if (entries.length === limit) return { entries, next: cursorAfter(last) }
+        const entry = view(pair)
+        if (entry === undefined) continue
+        entries.push(entry)
+        last = pair.first.seq
+      }
+      return { entries }
+    },
+    entry: (id: string): EntryView | undefined => {
+      tail.refresh()
+      const [, of, seq] = /^(.+)-(\d{1,15})$/.exec(id) ?? []
+      const pair = of === writer ? finder.pair(Number(seq)) : undefined
+      return pair === undefined ? undefined : view(pair)
+    },
+  }
+}
+
+const cursorAfter = (seq: number): string => Buffer.from(`before ${seq}`).toString('base64url')
+
+function cursorOf(cursor: string | undefined): number {
+  if (cursor === undefined) return Number.MAX_SAFE_INTEGER
+  const [, seq] = /^before (\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  if (seq === undefined)
+    throw new UnknownCursor(`'${cursor}' is no cursor of this ledger. Leave it out for the first page.`)
+  return Number(seq)
+}
+
+function createFinder(db: DatabaseSync, index: DatabaseSync, tail: Tail) {
+  const light = db.prepare(`SELECT ${lightColumns} FROM ledger_rows WHERE seq = ?`)
+  const firstsIn = db.prepare(
+    'SELECT seq FROM ledger_rows WHERE seq BETWEEN ? AND ? AND begins IS NULL ORDER BY seq DESC',
+  )
+  const lateEnd = index.prepare('SELECT seq FROM late_ends WHERE begins = ?')
+  const pairsOf = index.prepare('SELECT pairs FROM segments WHERE segment = ?')
+  const places = createPlaces(index)
+  const segments = index.prepare(
+    'SELECT segment, min_at, max_at FROM segments WHERE segment <= ? ORDER BY segment DESC',
+  )
+  const read = (seq: number): LightRow | undefined => light.get(seq) as LightRow | undefined
+
+  /** Its end, where it stands in the index. */
+  const indexedEnd = (seq: number): LightRow | undefined => {
+    const late = lateEnd.get(seq) as { readonly seq: number } | undefined
+    if (late !== undefined) return read(late.seq)
+    const segment = segmentOf(seq)
+    const found = pairsOf.get(segment) as { readonly pairs: Uint8Array } | undefined
+    if (found === undefined) return undefined
+    const base = segment * segmentRows
+    return placesIn(pairsFrom(found.pairs), endTerm(seq - base))
+      .map((offset) => read(base + offset))
+      .find((row) => row?.begins === seq)
+  }
+  const tailEnds = (): Map<number, LightRow> =>
+    new Map(tail.rows().flatMap((row) => (row.begins === null ? [] : [[row.begins, row] as const])))
+
+  const pairOf = (seq: number, ended: ReadonlyMap<number, LightRow>): Pair | undefined => {
+    const first = read(seq)
+    if (first === undefined || !isFirst(first)) return undefined
+    return { first, end: ended.get(seq) ?? (seq <= tail.indexed() ? indexedEnd(seq) : undefined) }
+  }
+
+  function* find(filter: Filter, before: number): Generator<Pair> {
+    const ended = tailEnds()
+    for (const first of tail.rows().toReversed()) {
+      if (first.seq >= before || !isFirst(first)) continue
+      const pair = { first, end: ended.get(first.seq) }
+      if (matches(pair, filter)) yield pair
+    }
+    const wanted = wantedTerms(filter)
+    const endedLate = [...ended.keys()].filter((seq) => seq <= tail.indexed())
+    const top = Math.min(before - 1, tail.indexed())
+    for (const row of segments.all(segmentOf(top)) as unknown as SegmentBounds[]) {
+      if (row.max_at < (filter.from ?? -Infinity) || row.min_at >= (filter.to ?? Infinity)) continue
+      const base = row.segment * segmentRows
+      const last = Math.min(top, base + segmentRows - 1)
+      const seqs =
+        wanted.length === 0
+          ? (firstsIn.all(base, last) as unknown as { readonly seq: number }[]).map(({ seq }) => seq)
+          : places(row.segment, wanted, endedLate)
+      for (const seq of seqs) {
+        if (seq > last) continue
+        const pair = pairOf(seq, ended)
+        if (pair !== undefined && matches(pair, filter)) yield pair
+      }
+    }
+  }
+  return { find, pair: (seq: number) => pairOf(seq, tailEnds()) }
+}
+
+interface SegmentBounds {
+  readonly segment: number
+  readonly min_at: number
+  readonly max_at: number
+}
+
+/** All of these must be there, each in one of its forms. */
+type Wanted = readonly { readonly terms: readonly number[]; readonly ofEnd: boolean; readonly open: boolean }[]
+
+function wantedTerms(filter: Filter): Wanted {
+  const one = (field: Field, value: string | undefined, ofEnd: boolean): Wanted =>
+    value === undefined ? [] : [{ terms: [termOf(field, value)], ofEnd, open: false }]
+  const { states } = filter
+  return [
+    ...one('incident', filter.incident, true),
+    ...one('trace', filter.trace, false),
+    ...(states === undefined
+      ? []
+      : [{ terms: states.map((state) => termOf('state', state)), ofEnd: true, open: states.includes('begun') }]),
+    ...one('code', filter.code, true),
+    ...one('client', filter.client, false),
+    ...one('name', filter.name, false),
+    ...one('kind', filter.kind, false),
+    ...one('surface', filter.surface, false),
+  ]
+}
+
+/** Where in a segment entries stand that may match, newest first. */
+function createPlaces(index: DatabaseSync) {
+  const posting = index.prepare('SELECT offsets FROM postings WHERE segment = ? AND term = ?')
+  const bloomOf = index.prepare('SELECT bloom FROM segments WHERE segment = ?')
+  const pairsOf = index.prepare('SELECT pairs FROM segments WHERE segment = ?')
+  const late = index.prepare('SELECT seq FROM late_terms WHERE term = ? AND seq BETWEEN ? AND ?')
+  const openRows = index.prepare('SELECT seq FROM open_rows WHERE seq BETWEEN ? AND ?')
+
+  return (segment: number, wanted: Wanted, endedInTail: readonly number[]): readonly number[] => {
+    const base = segment * segmentRows
+    const end = base + segmentRows - 1
+    const bloom = (bloomOf.get(segment) as { readonly bloom: Uint8Array }).bloom
+    let pairs: Float64Array | undefined
+    const offsetsOf = (term: number): Iterable<number> => {
+      const frequent = posting.get(segment, term) as { readonly offsets: Uint8Array } | undefined
+      if (frequent !== undefined) return placesFrom(frequent.offsets)
+      if (!mayHold(bloom, term)) return []
+      pairs ??= pairsFrom((pairsOf.get(segment) as { readonly pairs: Uint8Array }).pairs)
+      return placesIn(pairs, term)
+    }
+    const seqsIn = (rows: unknown): number[] => (rows as { readonly seq: number }[]).map(({ seq }) => seq)
+    let left: ReadonlySet<number> | undefined
+    for (const { terms, ofEnd, open } of wanted) {
+      const found = new Set<number>()
+      const before = left
+      const add = (seq: number): void => {
+        if (before?.has(seq) !== false) found.add(seq)
+      }
+      for (const term of terms) {
+        for (const offset of offsetsOf(term)) add(base + offset)
+        if (ofEnd) for (const seq of seqsIn(late.all(term, base, end))) add(seq)
+      }
+      if (open) for (const seq of seqsIn(openRows.all(base, end))) add(seq)
+      if (ofEnd) for (const seq of endedInTail) if (seq >= base && seq <= end) add(seq)
+      if (found.size === 0) return []
+      left = found
+    }
+    return [...(left ?? [])].sort((a, b) => b - a)
+  }
+}
