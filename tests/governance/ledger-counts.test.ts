@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { HandlerCall } from '../../src/core/call.ts'
+import { Fault } from '../../src/core/fault.ts'
+import type { Quota } from '../../src/core/policy.ts'
+import { ToolError } from '../../src/core/tool.ts'
+import { createGateway } from '../../src/gateway/gateway.ts'
+import { createGovernance } from '../../src/governance/governance.ts'
+import { openLedger } from '../../src/ledger/ledger.ts'
+import { openStore } from '../../src/store/store.ts'
+import { callBy, entryNamed, providerOf } from '../gateway/recording-parts.ts'
+import { configured, zoneAtNoon } from './governed.ts'
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+const ends = ['ok', 'cheap', 'error', 'fault', 'wrong', 'later'] as const
+type End = (typeof ends)[number]
+
+const parseInput = (input: unknown): unknown => {
+  if (input === 'wrong') throw new Fault('invalid_arguments', 'wrong')
+  return input
+}
+const entries = [true, false].flatMap((readOnly) =>
+  [0, 0.1].map((price) =>
+    entryNamed(`${readOnly ? 'read' : 'write'}_${price === 0 ? 'free' : 'priced'}`, {
+      readOnly,
+      priceMicros: price * 1_000_000,
+      parseInput,
+    }),
+  ),
+)
+
+function run(input: unknown, { charge, price }: HandlerCall): unknown {
+  if (input === 'cheap') charge(price / 4)
+  if (input === 'error') throw new ToolError('no')
+  if (input === 'fault') throw new Error('broken')
+  return input === 'later' ? Promise.resolve({ content: [] }) : { content: [] }
+}
+
+const quotas = { max_calls_per_minute: 40, max_calls_per_day: 50, monthly_budget: 2, max_concurrent_calls: 5 }
+
+/** What each client has left, after the calls and after the next start. */
+async function leftBeforeAndAfter(calls: readonly (readonly [client: string, tool: string, end: End])[]) {
+  const store = openStore(undefined)
+  const open = () => {
+    const ledger = openLedger({ db: store.db, folder: undefined, maxRecordedBytes: 100, log: silent })
+    const config = configured(quotas, { time_zone: zoneAtNoon })
+    const { policy } = createGovernance({ config, usedBefore: ledger.usedBefore })
+    const left = (): (readonly Quota[])[] => ['alice', 'bob'].map((client) => policy.quotas(callBy(client)))
+    return { ledger, policy, left }
+  }
+  const { ledger, policy, left } = open()
+  const provider = providerOf('house', entries, (input, call) => run(input, call as HandlerCall))
+  const gateway = createGateway({ providers: [provider], policy: () => policy, ledger: ledger.ledger })
+  await Promise.allSettled(
+    calls.map(([client, name, input]) => gateway.call({ kind: 'tool', name, input }, callBy(client))),
+  )
+  gateway.close()
+  const before = left()
+  await ledger.close()
+  const again = open()
+  const after = again.left()
+  await again.ledger.close()
+  store.close()
+  return { before: before.map(remaining), after: after.map(remaining) }
+}
+
+const remaining = (quotas: readonly Quota[]) => quotas.map(({ name, remaining }) => [name, remaining]).toSorted()
+
+describe('[R8.2] [R8.4] what the ledger brings back', () => {
+  it('is what was counted, however the calls ended', async () => {
+    const client = fc.constantFrom('alice', 'bob')
+    const tool = fc.constantFrom(...entries.map(({ name }) => name), 'absent')
+    const call = fc.tuple(client, tool, fc.constantFrom(...ends))
+    await fc.assert(
+      fc.asyncProperty(fc.array(call, { maxLength: 120, size: 'max' }), async (calls) => {
+        const { before, after } = await leftBeforeAndAfter(calls)
+        expect(after).toEqual(before)
+      }),
+      { numRuns: 100 },
+    )
+  })
+})
