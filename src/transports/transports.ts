@@ -1,13 +1,19 @@
 import type { HttpParts, HttpTransport } from './http.ts'
+import type { claimOrAsk as ClaimOrAskNow } from './owner-client.ts'
 
 export type { HttpConfig, HttpParts, HttpTransport } from './http.ts'
 export { serveStdio, type StdioTransport } from './stdio.ts'
 export { startStdio } from './stdio-start.ts'
 export { takeStdout } from './stdout-guard.ts'
 export { commonOf, type Common } from './hello.ts'
-export { claimOrAsk } from './owner-client.ts'
 export { listenLocally, type LocalSocket } from './local-socket.ts'
 
 /** Over stdio nobody waits for the parts of HTTP to be loaded. */
 export const serveHttp = async (parts: HttpParts): Promise<HttpTransport> =>
   (await import('./http.ts')).serveHttp(parts)
+
+type ClaimOrAsk = typeof ClaimOrAskNow
+
+/** Whoever starts first has nobody to ask. */
+export const claimOrAsk = async (...given: Parameters<ClaimOrAsk>): ReturnType<ClaimOrAsk> =>
+  (await import('./owner-client.ts')).claimOrAsk(...given)
