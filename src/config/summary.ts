@@ -1,4 +1,5 @@
 import { configKeys } from '../../generated/config/v1/keys.ts'
+import type { Config } from '../../generated/config/v1/types.ts'
 import type { Loaded, Origin } from './loaded.ts'
 import { placeText } from './problem.ts'
 import { isTree, split, valueAt } from './tree.ts'
@@ -68,9 +69,30 @@ export function summary(loaded: Pick<Loaded, 'config' | 'origins' | 'file'>): re
     `capabilities   ${server.resources.skills_dir}`,
     `data           ${server.data_dir}`,
     `time limit     ${server.tools.default_timeout_seconds} s a tool`,
+    ...limitsLines(server.governance),
     `protocols      API ${protocol.api.default_version}; MCP ${protocol.mcp.supported_versions.join(', ')}`,
     `logs           ${server.logging.level}, ${server.logging.format}, to ${server.logging.output}`,
     ...(server.development ? ['mode           development: errors carry stack traces'] : []),
     ...(server.insecure ? ['mode           INSECURE: no authentication'] : []),
   ]
+}
+
+/** What clients are limited to; nothing where they are not. */
+function limitsLines({
+  enabled,
+  currency,
+  default_quota,
+  clients,
+}: Config['mcp_server']['governance']): readonly string[] {
+  const apart = Object.keys(clients).length
+  const limits = [
+    [default_quota.max_calls_per_minute, 'calls a minute'],
+    [default_quota.max_calls_per_day, 'calls a day'],
+    [default_quota.max_concurrent_calls, 'calls at a time'],
+    [default_quota.monthly_budget, `${currency} a month`],
+    [default_quota.max_cost_per_call, `${currency} a call`],
+  ].flatMap(([limit, unit]) => (limit === undefined ? [] : [`${limit} ${unit}`]))
+  if (apart > 0) limits.push(`other limits for ${apart} ${apart === 1 ? 'client' : 'clients'}`)
+  if (limits.length === 0) return []
+  return [`limits         ${enabled ? limits.join(', ') : 'off: mcp_server.governance.enabled is false'}`]
 }

@@ -129,4 +129,17 @@ describe('the summary at start', () => {
       'mode           development: errors carry stack traces',
     ])
   })
+
+  it('[R10.5] [R10.9] says what clients are limited to, where they are', async () => {
+    const limits = async (governance: string): Promise<string | undefined> =>
+      summary(await loadedFrom({ file: `mcp_server: { governance: { ${governance} } }` })).find((line) =>
+        line.startsWith('limits'),
+      )
+    const quota = 'default_quota: { max_calls_per_minute: 60, monthly_budget: 2.5 }'
+    expect(await limits('currency: EUR')).toBeUndefined()
+    expect(await limits(`currency: EUR, ${quota}, clients: { bob: {} }`)).toBe(
+      'limits         60 calls a minute, 2.5 EUR a month, other limits for 1 client',
+    )
+    expect(await limits(`enabled: false, ${quota}`)).toBe('limits         off: mcp_server.governance.enabled is false')
+  })
 })
