@@ -2,7 +2,7 @@ import { isAbsolute, relative } from 'node:path'
 import ts from 'typescript'
 import { handlerTypes, type HandlerTypes } from './handler-types.ts'
 import { plainFile, type PlainFile } from './plain-code.ts'
-import { compilerOptions, needsRuntimeTypes } from './type-options.ts'
+import { compilerOptions, namesFile, needsRuntimeTypes } from './type-options.ts'
 
 /** What was read of one handler, and the files it hangs on. */
 export interface Compiled {
@@ -25,7 +25,6 @@ export function createTypeCompiler(root: string): TypeCompiler {
     const path = relative(root, file)
     return path.startsWith('..') || isAbsolute(path) ? file : path
   }
-  const plain = compilerOptions(root, false)
   const parsed = new Map<string, ts.SourceFile>()
   const hostFor = (options: ts.CompilerOptions): ts.CompilerHost => {
     const host = ts.createCompilerHost(options)
@@ -41,8 +40,10 @@ export function createTypeCompiler(root: string): TypeCompiler {
   }
   return {
     typesOf: (paths) => {
+      const plain = compilerOptions(root, false)
       const host = hostFor(plain)
-      const files = new Map(paths.map((path) => [path, filesOf(path, plain, host)]))
+      const named = namesFile(root)
+      const files = new Map(paths.map((path) => [path, [...filesOf(path, plain, host), ...named].sort()]))
       const all = [...files.values()].flat()
       const options = needsRuntimeTypes(all, (file) => host.readFile(file)) ? compilerOptions(root, true) : plain
       const program = ts.createProgram({ rootNames: [...paths], options, host: hostFor(options) })
@@ -53,6 +54,7 @@ export function createTypeCompiler(root: string): TypeCompiler {
       }))
     },
     plainOf: (path) => {
+      const plain = compilerOptions(root, false)
       const host = hostFor(plain)
       return filesOf(path, plain, host)
         .filter((file) => /(?<!\.d)\.[mc]?ts$/.test(file))

@@ -39,6 +39,12 @@ function runtimeTypes(root: string): string | undefined {
   return undefined
 }
 
+/** The tsconfig.json that names folders, where there is one: what it says is part of what is read. */
+export const namesFile = (root: string): readonly string[] => {
+  const file = ts.findConfigFile(root, (path) => ts.sys.fileExists(path))
+  return file === undefined || Object.keys(pathsOf(root)).length === 0 ? [] : [file]
+}
+
 /** Names for folders, as the tsconfig.json above the folder has them. */
 function pathsOf(root: string): Readonly<Record<string, string[]>> {
   const file = ts.findConfigFile(root, (path) => ts.sys.fileExists(path))

@@ -59,6 +59,22 @@ describe('types that are known', () => {
     expect(JSON.stringify(next.listing)).toContain(expected)
   })
 
+  it('are read again when the names of folders have changed', async () => {
+    const config = (folder: string): string => `{ "compilerOptions": { "paths": { "@lib/*": ["./${folder}/*"] } } }`
+    const root = folderOf({
+      'a/one/handler.ts': "import type { Place } from '@lib/place'\n" + typed('Place'),
+      'old/place.ts': 'export interface Place { lat: number }',
+      'new/place.ts': 'export interface Place { lon: number }',
+      'tsconfig.json': config('old'),
+    })
+    const cache = cacheFolder()
+    expect(JSON.stringify((await start(root, cache)).listing)).toContain('lat')
+    writeFileSync(join(root, 'tsconfig.json'), config('new'))
+    const next = await start(root, cache)
+    expect(next.compiled).toBe(1)
+    expect(JSON.stringify(next.listing)).toContain('lon')
+  })
+
   it.each([
     ['cut', (text: string) => text.slice(0, text.length / 2)],
     ['empty', () => ''],
