@@ -1,0 +1,131 @@
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach } from 'vitest'
+import type { ErrorCode } from '../../generated/errors.ts'
+import type { Call, Principal } from '../../src/core/call.ts'
+import type { Request } from '../../src/core/gateway.ts'
+import type { Ending } from '../../src/core/ledger.ts'
+import type { Reservation } from '../../src/core/policy.ts'
+import { openLedger, type LedgerOptions, type OpenLedger } from '../../src/ledger/ledger.ts'
+import type { Row } from '../../src/ledger/row.ts'
+import { openStore, type Store } from '../../src/store/store.ts'
+
+export interface Said {
+  readonly level: 'info' | 'warn' | 'error'
+  readonly message: string
+  readonly fields: object
+}
+
+/** A ledger in a folder of its own, with the store it lives in. */
+export interface Opened extends OpenLedger {
+  readonly folder: string
+  readonly store: Store
+  readonly said: readonly Said[]
+  /** In the order of the chain. */
+  readonly rows: () => Row[]
+  /** Ends both, as the gateway does. */
+  readonly end: () => Promise<void>
+}
+
+const folders: string[] = []
+const opened = new Set<Opened>()
+
+afterEach(async () => {
+  for (const ledger of opened) await ledger.end()
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'owlclaw-ledger-'))
+  folders.push(folder)
+  return folder
+}
+
+export function open(folder = newFolder(), more: Partial<LedgerOptions> = {}): Opened {
+  const store = openStore(folder)
+  const said: Said[] = []
+  const say =
+    (level: Said['level']) =>
+    (fields: object, message: string): void => {
+      said.push({ level, message, fields })
+    }
+  const log = { info: say('info'), warn: say('warn'), error: say('error') }
+  const ledger = openLedger({ db: store.db, folder, maxRecordedBytes: 16384, log, ...more })
+  const result: Opened = {
+    ...ledger,
+    folder,
+    store,
+    said,
+    rows: () => rowsOf(store),
+    end: async () => {
+      if (!opened.delete(result)) return
+      await ledger.close()
+      store.close()
+    },
+  }
+  opened.add(result)
+  return result
+}
+
+export const rowsOf = ({ db }: Store): Row[] =>
+  db
+    .prepare('SELECT * FROM ledger_rows ORDER BY seq')
+    .all()
+    .map((row) => ({ ...row })) as unknown as Row[]
+
+/** The folder as it would be found if the process were killed now. */
+export function copyAsKilled(folder: string): string {
+  const copy = newFolder()
+  for (const name of ['owlclaw.db', 'owlclaw.db-wal', 'ledger-key.pem', 'ledger-checkpoints.ndjson']) {
+    if (existsSync(join(folder, name))) cpSync(join(folder, name), join(copy, name))
+  }
+  return copy
+}
+
+let calls = 0
+
+export function callBy(
+  client: string,
+  more: { readonly traceId?: string; readonly kind?: Principal['kind'] } = {},
+): Call {
+  calls += 1
+  return {
+    id: `call-${calls}`,
+    traceId: more.traceId ?? calls.toString(16).padStart(32, '0'),
+    surface: 'mcp',
+    revision: 'mcp/2025-11-25',
+    principal: { id: client, kind: more.kind ?? 'local' },
+    client: { name: 'tester', version: '1.0.0' },
+    startedAt: 0,
+    signal: new AbortController().signal,
+  }
+}
+
+export const tool = (name: string, input: unknown = {}): Request => ({ kind: 'tool', name, input })
+
+export const ending = (more: Partial<Ending> = {}): Ending => ({
+  outcome: 'ok',
+  output: { content: [{ type: 'text', text: 'done' }] },
+  code: undefined,
+  incidentId: undefined,
+  durationMs: 1.5,
+  costMicros: 0,
+  ...more,
+})
+
+export const denied = (code: ErrorCode): Ending =>
+  ending({ outcome: 'denied', output: undefined, code, incidentId: crypto.randomUUID(), durationMs: 0.1 })
+
+export const free: Reservation = { costMicros: 0, headroom: undefined }
+export const reserving = (costMicros: number, calls = 1000, micros = 1_000_000): Reservation => ({
+  costMicros,
+  headroom: { calls, micros },
+})
+
+/** A disk without room for one page more: SQLite's own refusal, without a disk that is full. */
+export const fillDisk = ({ db }: Store): void => {
+  const { page_count: pages } = db.prepare('PRAGMA page_count').get() as { page_count: number }
+  db.exec(`PRAGMA max_page_count = ${pages}`)
+}
+export const emptyDisk = ({ db }: Store): void => db.exec('PRAGMA max_page_count = 4294967294')
