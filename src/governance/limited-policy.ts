@@ -1,6 +1,6 @@
 import type { Calendar } from '../core/calendar.ts'
 import type { Call } from '../core/call.ts'
-import { openPolicy, type Headroom, type Policy, type Reservation } from '../core/policy.ts'
+import { openPolicy, type Headroom, type Policy, type Quota, type Reservation } from '../core/policy.ts'
 import type { Entry } from '../core/provider.ts'
 import type { UsedBefore } from '../core/usage.ts'
 import { CallMinute } from './call-minute.ts'
@@ -19,6 +19,14 @@ export interface LimitedParts {
   readonly clock: Clock
   readonly used: UsedBefore
   readonly currency: string
+}
+
+export interface Governance {
+  readonly policy: Policy
+  /** What a client has left now, by its id; the tightest first. Empty where it is not limited. */
+  readonly quotasOf: (client: string) => readonly Quota[]
+  /** How many clients it remembers something of. */
+  readonly clients: () => number
 }
 
 /** A reservation that has something to give back. */
@@ -42,7 +50,7 @@ class Held implements Reservation {
  * Counts the calls of tools and what they cost, for each client that is limited. Checking and taking are one step without
  * a pause between, so that no two calls can take the same.
  */
-export function limitedPolicy(parts: LimitedParts): { readonly policy: Policy; readonly clients: () => number } {
+export function limitedPolicy(parts: LimitedParts): Governance {
   const { limitsOf, priceOf } = parts
   const uses = new Uses(parts.calendar, parts.clock, parts.used, limitsOf)
   const checks = createLimitChecks(uses, parts.currency)
@@ -62,6 +70,10 @@ export function limitedPolicy(parts: LimitedParts): { readonly policy: Policy; r
     if (spends) use.micros += price
     const headroom = limits.callsCounted || price > 0 ? headroomOf(uses, limits, use) : undefined
     return new Held(price, headroom, use, spends ? use.month : undefined)
+  }
+  const left = (client: string): readonly Quota[] => {
+    uses.look()
+    return quotasOf(uses, limitsOf(client), client)
   }
   const policy: Policy = {
     ...openPolicy,
@@ -86,13 +98,9 @@ export function limitedPolicy(parts: LimitedParts): { readonly policy: Policy; r
     },
     reserve,
     settle,
-    quotas: ({ principal }) => {
-      const limits = limitsOf(principal.id)
-      uses.look()
-      return quotasOf(uses, limits, principal.id)
-    },
+    quotas: ({ principal }) => left(principal.id),
   }
-  return { policy, clients: () => uses.size }
+  return { policy, quotasOf: left, clients: () => uses.size }
 }
 
 function countCall({ steady }: Uses, use: ClientUse, limits: Limits): void {
