@@ -73,7 +73,9 @@ interface Message {
 
 /** The messages of a line that is known to be JSON, or none. */
 export function readMessages(text: string): readonly Message[] {
-  return [JSON.parse(text) as Message | readonly Message[]].flat().filter((one) => typeof one === 'object')
+  return [JSON.parse(text) as Message | null | readonly (Message | null)[]]
+    .flat()
+    .filter((one) => typeof one === 'object' && one !== null)
 }
 
 /** Whether a message says itself which revision it belongs to. */
