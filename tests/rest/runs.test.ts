@@ -39,7 +39,7 @@ const stopped = ({ signal }: HandlerCall): Promise<never> =>
 
 const ask = later('ask', async (_input: never, { ask: put }: HandlerCall) => {
   const schema = { type: 'object', properties: { size: { enum: ['S', 'L'] } }, required: ['size'] }
-  return (await put('size', { kind: 'form', message: 'Which size?', schema })).content?.['size'] as string
+  return (await put('size', { kind: 'form', message: 'Which size?', schema })).content?.['size']
 })
 
 describe('a tool that answers later', () => {
