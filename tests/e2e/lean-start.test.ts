@@ -12,7 +12,7 @@ const meta = {
 const message = (id: number, method: string, params: object): string =>
   `${JSON.stringify({ jsonrpc: '2.0', id, method, params: { ...params, _meta: meta } })}\n`
 const discover = message(1, 'server/discover', {})
-const call = (value: unknown) => message(2, 'tools/call', { name: 'double', arguments: { n: value } })
+const call = (id: number, value: unknown) => message(id, 'tools/call', { name: 'double', arguments: { n: value } })
 
 function folderWithTool(): string {
   const folder = newFolder()
@@ -46,16 +46,18 @@ function talk(args: readonly string[], lines: string): Promise<Ended> {
 
 describe('a start', () => {
   it('with schemas that are known loads no compiler of schemas, no log, no YAML and nothing of HTTP, and judges all the same', async () => {
-    const args = ['--skills-dir', folderWithTool(), '--data-dir', newFolder()]
+    const quiet = ['--log-level', 'WARNING']
+    const args = ['--skills-dir', folderWithTool(), '--data-dir', newFolder(), ...quiet]
     const first = await talk(args, discover)
     expect(first.packages).toContain('ajv-formats')
     const second = await talk(args, discover)
     expect(second.answers).toEqual(first.answers)
     // The few lines of it that generated validators call.
     expect(second.packages).toEqual(['ajv'])
-    const third = await talk(args, discover + call(21) + call('x'))
+    const third = await talk(args, discover + call(2, 21) + call(3, 'x'))
     expect(third.packages).toContain('ajv-formats')
-    expect(third.answers[1]).toContain('"text":"42"')
-    expect(third.answers[2]).toContain('-32602')
+    const answerOf = (id: number) => third.answers.find((answer) => answer.includes(`"id":${id},`))
+    expect(answerOf(2)).toContain('"text":"42"')
+    expect(answerOf(3)).toContain('-32602')
   })
 })
