@@ -28,7 +28,7 @@ async function owner(folder = newFolder()) {
     await local.close()
     claimed.release()
   })
-  return { folder, local, mcp, said: readOwner(folder) as Owner, claimed }
+  return { folder, local, mcp, said: readOwner(folder)!, claimed }
 }
 
 /** The answer to one line, whoever sends it. */
