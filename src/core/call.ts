@@ -1,5 +1,5 @@
-import type { Quota } from './policy.ts'
 import type { AnswerTo, Conversation, LogLevel, Progress, Question } from './conversation.ts'
+import type { Quota } from './quota.ts'
 
 /** Who is calling. Made by identity at the edge; `id` is what quotas and the ledger go by. */
 export interface Principal {

@@ -1,5 +1,8 @@
 import type { Call } from './call.ts'
 import type { Entry } from './provider.ts'
+import type { Quota } from './quota.ts'
+
+export { shownQuota, type Quota } from './quota.ts'
 
 /** What a call holds until it is settled: a place in the rate window and reserved money. */
 export interface Reservation {
@@ -13,27 +16,6 @@ export interface Headroom {
   readonly calls: number
   readonly micros: number
 }
-
-/** One limit of a caller, as it stands now. */
-export interface Quota {
-  readonly name: 'minute' | 'day' | 'month'
-  readonly unit: 'calls' | 'micros'
-  readonly limit: number
-  readonly remaining: number
-  /** How long the window is. */
-  readonly windowSeconds: number
-  /** Until there is more again. */
-  readonly resetSeconds: number
-}
-
-/** As contracts show it to clients: in `_meta`, and with what was refused. */
-export const shownQuota = ({ name, unit, limit, remaining, resetSeconds }: Quota): Record<string, unknown> => ({
-  name,
-  unit,
-  limit,
-  remaining,
-  reset: resetSeconds,
-})
 
 /**
  * The rules of one policy version, compiled. Every check is synchronous and pure and throws a Fault to refuse;
@@ -54,7 +36,7 @@ export interface Policy {
   readonly reserve: (entry: Entry, call: Call) => Reservation
   readonly settle: (reservation: Reservation, costMicros: number) => void
   /** The caller's limits; the tightest first. */
-  readonly quotas: (call: Call) => readonly Quota[]
+  readonly quotas: (call: Pick<Call, 'principal'>) => readonly Quota[]
 }
 
 const free: Reservation = { costMicros: 0, headroom: undefined }
