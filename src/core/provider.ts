@@ -1,8 +1,10 @@
 import type { Call, HandlerCall } from './call.ts'
 import type { Completion, CompletionRequest } from './resource.ts'
-import type { AsyncMode } from './runs.ts'
 
 export type Kind = 'tool' | 'resource' | 'resource_template' | 'prompt' | 'administration'
+
+/** Whether whoever called may be given a run in place of an answer: every time, every time or not at all, never. */
+export type AsyncMode = 'always' | 'required' | 'never'
 
 /** One thing that can be called, as the gateway sees it. */
 export interface Entry {

@@ -4,9 +4,6 @@ import type { Fault } from './fault.ts'
 import type { Request } from './gateway.ts'
 import type { ToolResult } from './tool.ts'
 
-/** Whether whoever called may be given a run in place of an answer: every time, every time or not at all, never. */
-export type AsyncMode = 'always' | 'required' | 'never'
-
 export type RunState = 'working' | 'input_required' | 'completed' | 'failed' | 'cancelled'
 
 /** Questions that can be put to whoever looks after a run; `model_tools` asks a model that is given tools. */
