@@ -18,25 +18,25 @@ const suite = join(import.meta.dirname, '../node_modules/@modelcontextprotocol/c
 /** With scenarios that the requirements don't score, and that must be among those that ran. */
 const revisions = {
   '2025-11-25': ['server-session-lifecycle', 'server-sse-polling', 'json-schema-2020-12'],
-  '2026-07-28': ['http-header-validation', 'http-custom-header-server-validation', 'json-schema-2020-12'],
+  '2026-07-28': [
+    'http-header-validation',
+    'http-custom-header-server-validation',
+    'json-schema-2020-12',
+    'tasks-capability-negotiation',
+    'tasks-dispatch-and-envelope',
+    'tasks-lifecycle',
+    'tasks-mrtr-composition',
+    'tasks-mrtr-input',
+    'tasks-request-headers',
+    'tasks-request-state-removal',
+    'tasks-required-task-error',
+    'tasks-status-notifications',
+    'tasks-wire-fields',
+  ],
 }
 
-/** Beyond what the revisions require: the extensions for skills and for tasks. */
-const beyond = [
-  'sep-2640-skills-directory',
-  'sep-2640-skills-enumeration',
-  'sep-2640-skills-manifest',
-  'tasks-capability-negotiation',
-  'tasks-dispatch-and-envelope',
-  'tasks-lifecycle',
-  'tasks-mrtr-composition',
-  'tasks-mrtr-input',
-  'tasks-request-headers',
-  'tasks-request-state-removal',
-  'tasks-required-task-error',
-  'tasks-status-notifications',
-  'tasks-wire-fields',
-]
+/** Beyond what the revisions require: the extension for skills. */
+const beyond = ['sep-2640-skills-directory', 'sep-2640-skills-enumeration', 'sep-2640-skills-manifest']
 
 /** The suite looks at nothing here yet, by its own word; notifications of tasks have a test of ours. */
 const empty = 'tasks-status-notifications'
