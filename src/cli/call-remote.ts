@@ -2,6 +2,7 @@ import type { ToolResult } from '../core/tool.ts'
 import type { InputViolation } from '../core/violation.ts'
 import type { CallProblem } from './call-answer.ts'
 import { isObject } from './call-arguments.ts'
+import { followRun } from './call-run.ts'
 
 /** A gateway that runs elsewhere, asked over REST. */
 export interface Remote {
@@ -18,23 +19,31 @@ export class Unreached extends Error {
   override readonly name = 'Unreached'
 }
 
+interface Answered {
+  readonly ok: boolean
+  readonly status: number
+  readonly body: unknown
+}
+
 export function remoteAt(address: string, signal: AbortSignal): Remote {
   const base = address.replace(/\/+$/, '').replace(/\/(mcp|v1)$/, '')
-  const ask = async (path: string, init: RequestInit = {}): Promise<{ ok: boolean; body: unknown }> => {
+  const ask = async (path: string, init: RequestInit = {}): Promise<Answered> => {
     let response: Response
     try {
-      response = await fetch(`${base}${path}`, { ...init, signal })
+      response = await fetch(`${base}${path}`, { signal, ...init })
     } catch (error) {
       throw new Unreached(unreachable(base, error), { cause: error })
     }
     const text = await response.text()
     try {
-      return { ok: response.ok, body: JSON.parse(text) }
+      return { ok: response.ok, status: response.status, body: JSON.parse(text) }
     } catch (error) {
       const what = `${base}${path} answered ${response.status} with something that is no JSON`
       throw new Unreached(`${what}; is an OwlClaw gateway there?`, { cause: error })
     }
   }
+  const look = async (path: string): Promise<unknown> => (await ask(path)).body
+  const stop = async (path: string): Promise<unknown> => ask(path, { method: 'POST', signal: null })
   return {
     tools: async () => {
       const found = new Map<string, Readonly<Record<string, unknown>> | undefined>()
@@ -51,11 +60,12 @@ export function remoteAt(address: string, signal: AbortSignal): Remote {
       return found
     },
     call: async (name, input) => {
-      const { ok, body } = await ask(`/v1/tools/${encodeURIComponent(name)}/calls`, {
+      const { ok, status, body } = await ask(`/v1/tools/${encodeURIComponent(name)}/calls`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ arguments: input }),
       })
+      if (status === 202 && isObject(body)) return followRun(body, { ask: look, stop, problemOf, signal })
       if (!isObject(body) || (ok && !Array.isArray(body['content']))) {
         throw new Unreached(`${base} answered something that is no tool result; is an OwlClaw gateway there?`)
       }
