@@ -102,7 +102,7 @@ export interface InputViolation {
  */
 export interface Quota {
   /**
-   * Which quota, such as minute, day or budget.
+   * Which quota, such as minute, day or month. A refusal may name call, the most that one may cost, or concurrency.
    */
   name: string
   /**
@@ -112,7 +112,7 @@ export interface Quota {
   limit: number
   remaining: number
   /**
-   * Seconds until it is full again.
+   * Seconds until there is more of it. Left out where waiting does not help.
    */
   reset?: number
 }
@@ -531,6 +531,23 @@ export const errors = {
     "title": "Unknown run or task",
     "action": "GET /v1/runs lists yours. What has ended is forgotten when its time is over.",
     "description": "No run or task of that id belongs to this caller, or it was forgotten."
+  },
+  entry_not_found: {
+    "code": "entry_not_found",
+    "category": "not_found",
+    "http": 404,
+    "mcp_http": {
+      "legacy": 200,
+      "modern": 200
+    },
+    "json_rpc": {
+      "legacy": -32602,
+      "modern": -32602
+    },
+    "retryable": false,
+    "title": "Unknown entry of the ledger",
+    "action": "Check the id; GET /v1/ledger/entries searches the ledger. What was pruned is gone.",
+    "description": "The ledger has no entry of that id, or it was pruned."
   },
   session_not_found: {
     "code": "session_not_found",

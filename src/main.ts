@@ -14,7 +14,7 @@ import type { Skills } from './capabilities/capabilities.ts'
 import type { Config, Loaded } from './config/config.ts'
 import type { Gateway } from './core/gateway.ts'
 import type { RunQueue } from './core/runs.ts'
-import type { OpenLedger } from './ledger/ledger.ts'
+import type { ConfiguredLedger, OpenLedger } from './ledger/ledger.ts'
 import type { Mcp } from './mcp/mcp.ts'
 import type { DataFolder, Store } from './store/store.ts'
 import type { Log } from './telemetry/telemetry.ts'
@@ -157,7 +157,8 @@ async function openOwned(loaded: Loaded, claimed: DataFolder, { logTo, onOffered
   const guard = guardProcess(log, server.resources.skills_dir, graceMs + endingMs)
   atEnd(guard.release)
 
-  const ledger = await ledgerOf(config, store, log)
+  const { configuredLedger } = await import('./ledger/ledger.ts')
+  const ledger = configuredLedger(config, store.db, log)
   atEnd(ledger.close)
   const { gateway, problems, close } = await gatewayOf(loaded, ledger, {
     watch: server.resources.watch,
@@ -183,18 +184,6 @@ async function openOwned(loaded: Loaded, claimed: DataFolder, { logTo, onOffered
     await local.close()
   }
   return { served, failed: guard.failed, gateway, problems, mcp, store, log, end, runs, ledger }
-}
-
-async function ledgerOf({ mcp_server: server, ledger }: Config, { db }: Store, log: Log): Promise<OpenLedger> {
-  const { openLedger } = await import('./ledger/ledger.ts')
-  return openLedger({
-    db,
-    folder: server.data_dir,
-    checkpointFile: ledger.checkpoint_file,
-    maxRecordedBytes: ledger.max_recorded_bytes,
-    redact: ledger.redact,
-    log,
-  })
 }
 
 /** Calls that outlive their request, of this process and of those before it. */
@@ -279,7 +268,7 @@ interface Watching {
 /** The gateway with all its providers. */
 async function gatewayOf(
   { config: { mcp_server: server } }: Pick<Loaded, 'config'>,
-  { ledger, usedBefore }: Pick<OpenLedger, 'ledger' | 'usedBefore'>,
+  { ledger, usedBefore, administration }: Pick<OpenLedger, 'ledger' | 'usedBefore'> & Partial<ConfiguredLedger>,
   watching?: Watching,
 ) {
   const { createArtifacts, createBuiltin, loadCapabilities, loadSkills } =
@@ -314,7 +303,11 @@ async function gatewayOf(
     return [...new Set([...found, ...collisions])]
   }
   const gateway = createGateway({
-    providers: [createBuiltin(defaultTimeoutSeconds), capabilities.provider, skills.provider, artifacts.provider],
+    providers: [
+      createBuiltin(defaultTimeoutSeconds),
+      ...[capabilities.provider, skills.provider, artifacts.provider],
+      ...(administration === undefined ? [] : [administration(policy)]),
+    ],
     policy: () => policy,
     ledger,
     onCollision: ({ kind, name, kept, refused }) =>

@@ -152,8 +152,9 @@ function answerText(of: string, status: string, response: Response): string {
 
 function routeText(operation: RestOperation): string {
   const produces = operation.successes.map(([status, { content }]) => {
-    const type = Object.keys(content ?? {})[0]
-    return `${status}: ${type === undefined ? 'undefined' : `'${type}'`}`
+    const [type, more] = Object.keys(content ?? {})
+    // Of several the handler says which it is.
+    return `${status}: ${type === undefined ? 'undefined' : more === undefined ? `'${type}'` : `'*/*'`}`
   })
   return [
     '  {',

@@ -37,8 +37,12 @@ export function permit({ entry }: Offer, policy: Policy, call: Call): void {
   policy.checkBudget(entry, call)
   policy.checkRate(entry, call)
   policy.checkPermission(entry, call)
+  if (entry.kind === 'administration' && call.principal.kind !== 'local') throw onlyHere()
   if (entry.async === 'required' && call.asynchronous !== true) throw answersLater(entry)
 }
+
+const onlyHere = (): Fault =>
+  new Fault('permission_denied', 'What runs this gateway is asked on its own machine, over a loopback address.')
 
 const answersLater = ({ name }: Entry): Fault =>
   new Fault(

@@ -4,10 +4,13 @@ import { backup, DatabaseSync } from 'node:sqlite'
 /** A file to copy to is already there, or holds no copy. */
 export class BackupRefused extends Error {}
 
-/** Copies the store while it is written; what is committed later is not in the copy. */
-export async function backUp(db: DatabaseSync, file: string): Promise<void> {
+/**
+ * Copies the store while it is written; what is committed later is not in the copy. Whoever does not write it himself
+ * takes all pages at once: for him a copy begins again with each write.
+ */
+export async function backUp(db: DatabaseSync, file: string, pagesAtOnce = 100): Promise<void> {
   if (existsSync(file)) throw new BackupRefused(`${file} is there already. Name a file that is not.`)
-  await backup(db, file)
+  await backup(db, file, { rate: pagesAtOnce })
   // One file, that needs none beside it.
   const copy = new DatabaseSync(file)
   copy.exec('PRAGMA journal_mode = DELETE')

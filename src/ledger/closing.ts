@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Cover } from './cover.ts'
 import { endWhatWasOpen } from './endings.ts'
-import type { LedgerLog } from './ledger.ts'
+import type { LedgerLog } from './ledger-log.ts'
 import type { Closing } from './recovery.ts'
 import type { Refusals } from './refusals.ts'
 import { writtenState } from './usage.ts'

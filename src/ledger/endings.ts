@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Chain, Writing } from './chain.ts'
 import type { Unused } from './cover.ts'
-import type { LedgerLog } from './ledger.ts'
+import type { LedgerLog } from './ledger-log.ts'
 import { ownRow } from './own-row.ts'
 import { columns, type Row } from './row.ts'
 import type { State } from './usage.ts'

@@ -1,22 +1,11 @@
-import type { DatabaseSync } from 'node:sqlite'
-import type { Ledger } from '../core/ledger.ts'
-import type { UsedBeforeNow } from '../core/usage.ts'
-import { backUp } from './backup.ts'
-import { createCalls } from './calls.ts'
-import { closeLedger } from './closing.ts'
-import { endWhatWasOpen } from './endings.ts'
-import { createCallCover, ownRow } from './own-row.ts'
-import { createPruner } from './pruning.ts'
-import { createReadingClient } from './reading-client.ts'
-import { checkpointsIn, createReading, type LedgerReader } from './reading.ts'
-import { memoryIndex } from './index-file.ts'
-import { createRedaction, secretNames } from './redaction.ts'
-import { createRefusals, type Refusals } from './refusals.ts'
-import { usedBeforeNow } from './used-before.ts'
-import { openWriting, type LedgerWriting } from './writing.ts'
-
+export { openLedger, type LedgerHealth, type LedgerOptions, type OpenLedger } from './opening.ts'
+export type { LedgerLog } from './ledger-log.ts'
 export { withoutLedger } from './without-ledger.ts'
+export { createAdministration, LedgerAnswer, type LedgerAnswers, type LedgerTask } from './administration.ts'
 export { BackupRefused } from './backup.ts'
+export { configuredLedger, type ConfiguredLedger } from './configured.ts'
+export { copyFrom, makeBackup, type BackupMade } from './backup-folder.ts'
+export { restoreBackup, type Restored } from './restoring.ts'
 export { BrokenChain } from './recovery.ts'
 export { openReading, type LedgerReader, type VerifyQuestion } from './reading.ts'
 export { UnknownCursor, type Filter, type Page, type Query } from './search.ts'
@@ -24,103 +13,3 @@ export type { EntryView } from './entry-view.ts'
 export type { ExportQuery } from './export.ts'
 export type { ClientStatistics, Statistics, StatisticsQuery } from './statistics.ts'
 export type { Problem, Verdict } from './verify.ts'
-
-export interface LedgerOptions {
-  readonly db: DatabaseSync
-  /** The data folder; without one everything is forgotten with the process. */
-  readonly folder: string | undefined
-  /** Where checkpoints are kept besides the database; `ledger-checkpoints.ndjson` of the folder unless said otherwise. */
-  readonly checkpointFile?: string | undefined
-  /** How much of arguments, and of a result, is kept. */
-  readonly maxRecordedBytes: number
-  /** Names whose values are never kept, besides those that never are. */
-  readonly redact?: readonly string[]
-  /** How long entries are kept; for ever unless said otherwise. */
-  readonly retentionDays?: number
-  readonly log: LedgerLog
-}
-
-/** What those who run the gateway should hear of. */
-export interface LedgerLog {
-  readonly info: (fields: object, message: string) => void
-  readonly warn: (fields: object, message: string) => void
-  readonly error: (fields: object, message: string) => void
-}
-
-export interface LedgerHealth {
-  readonly ok: boolean
-  /** How long the last commit took. */
-  readonly latencyMs: number
-  readonly error?: string
-}
-
-export interface OpenLedger {
-  readonly ledger: Ledger
-  readonly reader: LedgerReader
-  /** For refusals that never become a call, such as those of callers nobody knows. */
-  readonly refusals: Refusals
-  readonly usedBefore: UsedBeforeNow
-  readonly health: () => LedgerHealth
-  /** Removes entries that ended before then. Answers how many rows went. */
-  readonly prune: (before: number) => Promise<number>
-  /** A copy of the whole store, as it stands now, while calls go on. */
-  readonly backup: (file: string) => Promise<void>
-  /** Ends what is open, signs, and writes so that the next start need read nothing. What comes later is refused. */
-  readonly close: () => Promise<void>
-}
-
-/** Opens the ledger of a database that this process owns, and ends what the process before left open. */
-export function openLedger(options: LedgerOptions): OpenLedger {
-  const { db, folder, log } = options
-  const checkpointFile = options.checkpointFile ?? (folder === undefined ? undefined : checkpointsIn(folder))
-  const reader = readerOf(db, folder, checkpointFile, log)
-  const writing = openWriting({ db, folder, checkpointFile, log, onSegment: reader.grown })
-  const { chain, writer, state, clean } = writing
-  const usedBefore = usedBeforeNow(db, state)
-  const cover = createCallCover(chain)
-  if (!clean) endWhatWasOpen(db, chain, state, log, () => ({ calls: 0, micros: 0 }))
-  const refusals = createRefusals(chain, writer, ownRow)
-  const recording = {
-    redaction: createRedaction([...secretNames, ...(options.redact ?? [])]),
-    maxBytes: options.maxRecordedBytes,
-  }
-  const pruner = createPruner({ db, writing, log, retentionDays: options.retentionDays, pruned: reader.grown })
-  return {
-    ledger: createCalls({ chain, writer, recording, cover, refusals }),
-    reader,
-    refusals,
-    usedBefore,
-    health: () => healthOf(writing),
-    prune: pruner.prune,
-    backup: (file) => backUp(db, file),
-    close: async () => {
-      pruner.stop()
-      closeLedger(db, writing, refusals, cover, log)
-      await reader.close()
-    },
-  }
-}
-
-function healthOf({ chain }: LedgerWriting): LedgerHealth {
-  const { error, latencyMs, unwritten } = chain.health
-  if (error === undefined) return { ok: true, latencyMs }
-  const waiting = unwritten === 0 ? '' : ` ${unwritten} ends of calls wait to be written.`
-  return { ok: false, latencyMs, error: `The ledger cannot write: ${error.message}.${waiting}` }
-}
-
-/** Reading goes on in a thread; what lives in memory alone is read where it is. */
-function readerOf(db: DatabaseSync, folder: string | undefined, checkpointFile: string | undefined, log: LedgerLog) {
-  if (folder !== undefined) return createReadingClient({ folder, checkpointFile, log })
-  let made: LedgerReader | undefined
-  const here = (): LedgerReader =>
-    (made ??= createReading({ db, index: memoryIndex(), indexing: true, checkpointFile: undefined }))
-  return {
-    search: (query) => here().search(query),
-    entry: (id) => here().entry(id),
-    statistics: (query) => here().statistics(query),
-    exported: (query) => here().exported(query),
-    verify: (question) => here().verify(question),
-    close: async () => made?.close(),
-    grown: () => undefined,
-  } satisfies ReturnType<typeof createReadingClient>
-}

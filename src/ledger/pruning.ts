@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { LedgerLog } from './ledger.ts'
+import type { LedgerLog } from './ledger-log.ts'
 import { ownRow } from './own-row.ts'
 import type { SegmentRow } from './recovery.ts'
 import { markText } from './signing.ts'

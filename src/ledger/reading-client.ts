@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { EntryView } from './entry-view.ts'
-import type { LedgerLog } from './ledger.ts'
+import type { LedgerLog } from './ledger-log.ts'
 import type { FromThread, Question, ReadingPlace, ToThread } from './reading-messages.ts'
 import type { LedgerReader } from './reading.ts'
 import { UnknownCursor, type Page } from './search.ts'

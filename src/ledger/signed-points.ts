@@ -89,16 +89,15 @@ export function readSigned(db: DatabaseSync, publicKey: string | undefined, else
   return { writer, points, marks, forged }
 }
 
-/** The checkpoints in a file; lines that are none are left out, as one is that was half written. */
-export function readCheckpoints(file: string): readonly Checkpoint[] {
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .flatMap((line) => {
-      try {
-        const value = JSON.parse(line) as Partial<Checkpoint> | null
-        return typeof value?.seq === 'number' && typeof value.signature === 'string' ? [value as Checkpoint] : []
-      } catch {
-        return []
-      }
-    })
-}
+export const readCheckpoints = (file: string): Checkpoint[] => parseCheckpoints(readFileSync(file, 'utf8'))
+
+/** Lines that are no checkpoint are left out, as one is that was half written. */
+export const parseCheckpoints = (text: string): Checkpoint[] =>
+  text.split('\n').flatMap((line) => {
+    try {
+      const value = JSON.parse(line) as Partial<Checkpoint> | null
+      return typeof value?.seq === 'number' && typeof value.signature === 'string' ? [value as Checkpoint] : []
+    } catch {
+      return []
+    }
+  })

@@ -1,6 +1,7 @@
 import { noLedger } from '../core/ledger.ts'
 import { usedNothing } from '../core/usage.ts'
-import type { LedgerLog, OpenLedger } from './ledger.ts'
+import type { LedgerLog } from './ledger-log.ts'
+import type { OpenLedger } from './opening.ts'
 import { createReadingClient } from './reading-client.ts'
 import { checkpointsIn } from './reading.ts'
 

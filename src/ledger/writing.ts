@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { Chain } from './chain.ts'
 import { createKeeper, type Keeper } from './keeper.ts'
-import type { LedgerLog } from './ledger.ts'
+import type { LedgerLog } from './ledger-log.ts'
 import { recover } from './recovery.ts'
+import { goOnBeyond, lastCheckpoint } from './set-back.ts'
 import { signerOf, type Signer } from './signing.ts'
 import type { State } from './usage.ts'
 
@@ -53,6 +54,8 @@ export function openWriting({ db, folder, checkpointFile, log, onSegment }: Writ
     keeper.take([row])
     head = { seq: row.seq, hash: row.hash }
   }
+  const known = lastCheckpoint(checkpointFile, writer, signer)
+  const goOnAt = goOnBeyond(db, { writer, head, signer }, known, log)
   let timer: NodeJS.Timeout | undefined
   const checkpoint = (): boolean => {
     clearTimeout(timer)
@@ -71,6 +74,7 @@ export function openWriting({ db, folder, checkpointFile, log, onSegment }: Writ
     onFailing: (error) => log.error({ error }, 'the ledger cannot write: calls are refused until it can'),
     onRecovered: (lost) => log.warn({ lost }, 'the ledger writes again'),
   })
+  if (goOnAt !== undefined) chain.skipTo(goOnAt)
   const stop = (): void => {
     clearTimeout(timer)
     chain.close()

@@ -5,6 +5,7 @@ import { exchangeOf } from './exchange.ts'
 import { textOf } from './prepared.ts'
 import { RawBody } from './raw-body.ts'
 import type { Reporter } from './report.ts'
+import { sendPieces, StreamedBody } from './streamed-body.ts'
 
 interface Answer {
   readonly status: number
@@ -28,7 +29,9 @@ export function answerer(
       const type = route.produces[answer.status]
       if (type === 'application/json') sendJudged(req, res, answer.body, judge, report, next)
       else if (answer.body instanceof RawBody) sendBytes(res, answer.body, report)
-      else sendText(res, type === undefined ? undefined : `${type}; charset=utf-8`, String(answer.body), report)
+      else if (answer.body instanceof StreamedBody) {
+        sendPieces(res, answer.body).then(() => report.answered(res), next)
+      } else sendText(res, type === undefined ? undefined : `${type}; charset=utf-8`, String(answer.body), report)
     }
     try {
       const answer = handler(inputOf(req, route), exchangeOf(res).call)

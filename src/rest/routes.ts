@@ -14,6 +14,7 @@ import { errorHandlers } from './errors.ts'
 import type { Rest } from './exchange.ts'
 import { faultOf } from './foreign-errors.ts'
 import { healthHandlers, type Health } from './health.ts'
+import { ledgerHandlers } from './ledger.ts'
 import { promptHandlers } from './prompts.ts'
 import { queryCheck } from './query.ts'
 import type { Reporter } from './report.ts'
@@ -46,6 +47,7 @@ export function createRoutes(parts: RestParts, documents: RestDocuments): Rest {
   const handlers: Handlers<RestOperations> = {
     ...toolHandlers(parts.gateway, parts.runs, parts.report.problemOf),
     ...runHandlers(parts.runs, parts.report.problemOf),
+    ...ledgerHandlers(parts.gateway),
     ...resourceHandlers(parts.gateway),
     ...promptHandlers(parts.gateway),
     ...contractHandlers(documents.contracts),

@@ -45,6 +45,13 @@ const handlers = {
   getRun: `({ path }) => ({ status: 200, body: { ...run, id: path.id } })`,
   answerRun: `({ path, body }) => ({ status: 200, body: { ...run, id: path.id, message: Object.keys(body.answers).join() } })`,
   cancelRun: `async ({ path }) => ({ status: 200, body: { ...run, id: path.id } })`,
+  listLedgerEntries: `({ query }) => ({ status: 200, body: { entries: [], next_cursor: query.state ?? 'a' } })`,
+  getLedgerEntry: `({ path }) => ({ status: 200, body: { ...entry, id: path.id } })`,
+  getLedgerStatistics: `({ query }) => ({ status: 200, body: { since: query.since ?? 'a', until: 'a', currency: 'USD', rows: [], clients: [] } })`,
+  verifyLedger: `({ body }) => ({ status: 200, body: { ok: true, rows: 0, head: { seq: 0, hash: body.public_key ?? '' }, checkpoints: 0, notes: [] } })`,
+  exportLedger: `({ query }) => ({ status: 200, headers: { 'Content-Disposition': query.format }, body: '' })`,
+  pruneLedger: `({ body }) => ({ status: 200, body: { rows: 0, before: body.before } })`,
+  backUpLedger: `() => ({ status: 201, body: { folder: 'a', made_at: 'a', bytes: 0, head: { seq: 0, hash: '' } } })`,
   listResources: `({ query }) => ({ status: 200, body: { resources: [], next_cursor: query.tag ?? 'a' } })`,
   listResourceTemplates: `() => ({ status: 200, body: { resource_templates: [] } })`,
   readResource: `({ query, headers }) => headers.range === undefined
@@ -62,6 +69,7 @@ import type { RestOperations } from '../../generated/rest/v1/operations.ts'
 import type { Handlers } from '../../src/core/operation.ts'
 const times = { created_at: 'a', updated_at: 'a', expires_at: 'a' }
 const run = { tool: 'add', state: 'working', ...times, poll_interval_ms: 1, trace_id: 'a' } as const
+const entry = { state: 'ok', kind: 'tool', name: 'add', client: 'a', surface: 'mcp', begun: 'a', cost_micros: 0, trace_id: 'a' } as const
 export const rest: Handlers<RestOperations> = {
 ${Object.entries<string | undefined>({ ...handlers, ...changed })
   .flatMap(([name, text]) => (text === undefined ? [] : [`  ${name}: ${text},`]))

@@ -3,15 +3,30 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errors } from '../../generated/errors.ts'
 import { restRoutes } from '../../generated/rest/v1/operations.ts'
+import { Fault } from '../../src/core/fault.ts'
+import { createAdministration, type LedgerReader } from '../../src/ledger/ledger.ts'
 import { served, start, type Served } from './served.ts'
 
 const call = '/v1/tools/explain_error/calls'
 const good = JSON.stringify({ arguments: { code: 'internal' } })
 
+/** tests/rest/ledger.test.ts has one that answers. */
+const ledgerThatIsBusy = createAdministration({
+  reader: new Proxy({} as LedgerReader, { get: () => busy }),
+  prune: busy,
+  backup: busy,
+  currency: 'USD',
+  quotasOf: () => [],
+})
+
+function busy(): never {
+  throw new Fault('ledger_unavailable', 'Try again later.')
+}
+
 describe('answers', () => {
   let server: Served
   beforeAll(async () => {
-    server = await start({ docsPage: '<!doctype html><p>hello' })
+    server = await start({ docsPage: '<!doctype html><p>hello', providers: [ledgerThatIsBusy] })
   })
   afterAll(() => server.http.close(0))
 

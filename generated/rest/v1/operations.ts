@@ -52,6 +52,34 @@ export interface RestOperations {
     { readonly path: operations['cancelRun']['parameters']['path'] },
     | { readonly status: 200; readonly body: operations['cancelRun']['responses'][200]['content']['application/json'] }
   >
+  readonly listLedgerEntries: Operation<
+    { readonly query: WithDefaults<NonNullable<operations['listLedgerEntries']['parameters']['query']>, 'limit'> },
+    | { readonly status: 200; readonly body: operations['listLedgerEntries']['responses'][200]['content']['application/json'] }
+  >
+  readonly getLedgerEntry: Operation<
+    { readonly path: operations['getLedgerEntry']['parameters']['path'] },
+    | { readonly status: 200; readonly body: operations['getLedgerEntry']['responses'][200]['content']['application/json'] }
+  >
+  readonly getLedgerStatistics: Operation<
+    { readonly query: NonNullable<operations['getLedgerStatistics']['parameters']['query']> },
+    | { readonly status: 200; readonly body: operations['getLedgerStatistics']['responses'][200]['content']['application/json'] }
+  >
+  readonly verifyLedger: Operation<
+    { readonly body: operations['verifyLedger']['requestBody']['content']['application/json'] },
+    | { readonly status: 200; readonly body: operations['verifyLedger']['responses'][200]['content']['application/json'] }
+  >
+  readonly exportLedger: Operation<
+    { readonly query: WithDefaults<NonNullable<operations['exportLedger']['parameters']['query']>, 'format'> },
+    | { readonly status: 200; readonly headers: { readonly 'Content-Disposition': string }; readonly body: operations['exportLedger']['responses'][200]['content']['application/x-ndjson'] }
+  >
+  readonly pruneLedger: Operation<
+    { readonly body: operations['pruneLedger']['requestBody']['content']['application/json'] },
+    | { readonly status: 200; readonly body: operations['pruneLedger']['responses'][200]['content']['application/json'] }
+  >
+  readonly backUpLedger: Operation<
+    { readonly body: operations['backUpLedger']['requestBody']['content']['application/json'] },
+    | { readonly status: 201; readonly body: operations['backUpLedger']['responses'][201]['content']['application/json'] }
+  >
   readonly listResources: Operation<
     { readonly query: WithDefaults<NonNullable<operations['listResources']['parameters']['query']>, 'limit'> },
     | { readonly status: 200; readonly body: operations['listResources']['responses'][200]['content']['application/json'] }
@@ -189,6 +217,69 @@ export const restRoutes = [
     tag: 'runs',
     consumes: undefined,
     produces: { 200: 'application/json' },
+    headers: [],
+  },
+  {
+    operationId: 'listLedgerEntries',
+    method: 'get',
+    path: '/v1/ledger/entries',
+    tag: 'ledger',
+    consumes: undefined,
+    produces: { 200: 'application/json' },
+    headers: [],
+  },
+  {
+    operationId: 'getLedgerEntry',
+    method: 'get',
+    path: '/v1/ledger/entries/{id}',
+    tag: 'ledger',
+    consumes: undefined,
+    produces: { 200: 'application/json' },
+    headers: [],
+  },
+  {
+    operationId: 'getLedgerStatistics',
+    method: 'get',
+    path: '/v1/ledger/statistics',
+    tag: 'ledger',
+    consumes: undefined,
+    produces: { 200: 'application/json' },
+    headers: [],
+  },
+  {
+    operationId: 'verifyLedger',
+    method: 'post',
+    path: '/v1/ledger/verification',
+    tag: 'ledger',
+    consumes: 'application/json',
+    produces: { 200: 'application/json' },
+    headers: [],
+  },
+  {
+    operationId: 'exportLedger',
+    method: 'get',
+    path: '/v1/ledger/export',
+    tag: 'ledger',
+    consumes: undefined,
+    produces: { 200: '*/*' },
+    headers: [],
+  },
+  {
+    operationId: 'pruneLedger',
+    method: 'post',
+    path: '/v1/ledger/prune',
+    tag: 'ledger',
+    consumes: 'application/json',
+    produces: { 200: 'application/json' },
+    headers: [],
+  },
+  {
+    operationId: 'backUpLedger',
+    method: 'post',
+    path: '/v1/ledger/backups',
+    tag: 'ledger',
+    consumes: 'application/json',
+    produces: { 201: 'application/json' },
     headers: [],
   },
   {

@@ -4,6 +4,6 @@
 export const restReference = {
   /** Relative to generated/. */
   file: 'docs/rest-v1.html',
-  sha256: '4e51f234320db6141528d8078607b5c5f2f0f4cf700871a64ddceb4e1851d28d',
-  contentSecurityPolicy: "default-src 'none'; script-src 'sha256-jwomWTwW+cbYvvb/uqmFRuOGL0FhXkaW0iynbO3M6Oc=' 'sha256-dl4b4/j6aqqITXl8lywdXunoBVEW0uMOMOXyffPM6bs='; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  sha256: '4a174f75129bf4550df3cda7a3480dc73c142d72a7cbeea003271861ddfa7010',
+  contentSecurityPolicy: "default-src 'none'; script-src 'sha256-jwomWTwW+cbYvvb/uqmFRuOGL0FhXkaW0iynbO3M6Oc=' 'sha256-R6YH7Mf5NDW3DGwOMrblOOQFhhATRxqfH8raE63E7Tw='; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 } as const

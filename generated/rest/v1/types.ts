@@ -221,6 +221,146 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/ledger/entries": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Searches the ledger
+         * @description Calls as the ledger has them, the newest first, a page at a time. All that is named must fit. What is written meanwhile changes no page that follows.
+         */
+        readonly get: operations["listLedgerEntries"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/ledger/entries/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Shows one entry of the ledger
+         * @description What an answer named in its header OwlClaw-Ledger-Entry, in `_meta` or in a problem: what was asked, by whom, and how it ended.
+         */
+        readonly get: operations["getLedgerEntry"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/ledger/statistics": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Sums the ledger up
+         * @description For each client and each thing it called: how many calls, how they ended, why they were refused, how long they took, what they cost, and what is left of the limits of each client. The time is widened to whole quarters of an hour; without one it is the last 24 hours.
+         */
+        readonly get: operations["getLedgerStatistics"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/ledger/verification": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Verifies the ledger
+         * @description Goes through all rows and says which is the first that is not as it was written, if any. `owlclaw ledger verify` does the same without asking the gateway, which is what an auditor should rely on.
+         */
+        readonly post: operations["verifyLedger"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/ledger/export": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Exports the ledger
+         * @description A line for each row, in the order they were written. An entry has one row, or two with the same id: begun, which costs nothing, and how it ended. So sums over lines are right. The answer is sent as it is read; it ends early where something fails meanwhile.
+         */
+        readonly get: operations["exportLedger"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/ledger/prune": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Removes old rows from the ledger
+         * @description Whole segments that ended before a time are removed, and a signed mark says so: what is left verifies as before, and nobody else can remove rows unseen. Sums over the time before stay. Rows that are still needed stay, too. Export them first.
+         */
+        readonly post: operations["pruneLedger"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/ledger/backups": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Makes a backup
+         * @description Copies the database with the ledger, its key and its checkpoints into a new folder below the data folder, while calls go on. Keep it as safe as the data folder: the key signs for this ledger. `owlclaw ledger restore` takes it back.
+         */
+        readonly post: operations["backUpLedger"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/v1/resources": {
         readonly parameters: {
             readonly query?: never;
@@ -509,6 +649,241 @@ export interface components {
             readonly modern: number;
         };
         /**
+         * LedgerBackup
+         * @description A backup that was made.
+         */
+        readonly LedgerBackup: {
+            /** @description Where it is, on the machine of the gateway. */
+            readonly folder: string;
+            /** Format: date-time */
+            readonly made_at: string;
+            readonly bytes: number;
+            readonly head: components["schemas"]["LedgerHead"];
+        };
+        /**
+         * LedgerBackupRequest
+         * @description A backup needs no telling.
+         */
+        readonly LedgerBackupRequest: Record<string, never>;
+        /**
+         * LedgerClientQuota
+         * @description The limits of a client, the tightest first.
+         */
+        readonly LedgerClientQuota: {
+            readonly client: string;
+            readonly quota: readonly components["schemas"]["LedgerQuota"][];
+        };
+        /**
+         * LedgerCut
+         * @description What was too long to keep whole.
+         */
+        readonly LedgerCut: {
+            /** @description How long all of it was, without secrets. */
+            readonly bytes: number;
+            /** @description The hash of all of it, without secrets, in hexadecimal. */
+            readonly sha256: string;
+        };
+        /**
+         * LedgerEntry
+         * @description One call as the ledger has it.
+         */
+        readonly LedgerEntry: {
+            /** @description How answers name it. */
+            readonly id: string;
+            readonly state: components["schemas"]["LedgerState"];
+            /** @description What was called, such as tool, resource, prompt or administration; `ledger` is what the ledger sets aside for calls that only read. */
+            readonly kind: string;
+            /** @description A tool's name, a resource's address. */
+            readonly name: string;
+            /** @description Who called. */
+            readonly client: string;
+            /** @description How it came, such as mcp, rest or cli. */
+            readonly surface: string;
+            /** @description The version that was spoken. */
+            readonly revision?: string;
+            /** @description What the client calls itself. */
+            readonly caller?: {
+                readonly name: string;
+                readonly version?: string;
+            };
+            /** Format: date-time */
+            readonly begun: string;
+            /**
+             * Format: date-time
+             * @description Left out while it runs.
+             */
+            readonly settled?: string;
+            readonly duration_ms?: number;
+            /** @description What it cost, in millionths of the currency. */
+            readonly cost_micros: number;
+            /** @description What is set aside for it while it runs. */
+            readonly reserved_micros?: number;
+            /** @description The W3C trace the call belongs to. */
+            readonly trace_id: string;
+            /** @description Of a failure, as the client was told. */
+            readonly incident_id?: string;
+            /** @description The error it ended with, a row of GET /v1/errors. */
+            readonly code?: string;
+            /** @description How many calls it stands for, where that is not one. */
+            readonly calls?: number;
+            /** @description As they came, without secrets; the beginning as text where they were too long. */
+            readonly arguments?: unknown;
+            readonly arguments_cut?: components["schemas"]["LedgerCut"];
+            /** @description What was answered, without secrets; the beginning as text where it was too long. */
+            readonly result?: unknown;
+            readonly result_cut?: components["schemas"]["LedgerCut"];
+        };
+        /**
+         * LedgerEntryPage
+         * @description One page of entries.
+         */
+        readonly LedgerEntryPage: {
+            readonly entries: readonly components["schemas"]["LedgerEntry"][];
+            /** @description Pass it as `cursor` to get the next page; absent on the last. */
+            readonly next_cursor?: string;
+        };
+        /**
+         * LedgerExport
+         * @description Rows of the ledger as lines of text.
+         */
+        readonly LedgerExport: string;
+        /**
+         * LedgerFlaw
+         * @description The first row that is not as it was written.
+         */
+        readonly LedgerFlaw: {
+            readonly seq: number;
+            /** @description The entry it belongs to. */
+            readonly entry: string;
+            /** @enum {string} */
+            readonly why: "altered" | "removed" | "reordered" | "truncated" | "forged";
+            /** @description The same in words. */
+            readonly detail: string;
+        };
+        /**
+         * LedgerHead
+         * @description The last row, whose hash stands for all before it.
+         */
+        readonly LedgerHead: {
+            readonly seq: number;
+            readonly hash: string;
+        };
+        /**
+         * LedgerPruneRequest
+         * @description What to remove.
+         */
+        readonly LedgerPruneRequest: {
+            /**
+             * Format: date-time
+             * @description What is as old as this stays.
+             */
+            readonly before: string;
+        };
+        /**
+         * LedgerPruned
+         * @description What was removed.
+         */
+        readonly LedgerPruned: {
+            readonly rows: number;
+            /** Format: date-time */
+            readonly before: string;
+        };
+        /**
+         * LedgerQuota
+         * @description One limit as it stands now.
+         */
+        readonly LedgerQuota: {
+            /**
+             * @description Over which time it counts.
+             * @enum {string}
+             */
+            readonly name: "minute" | "day" | "month";
+            /**
+             * @description What it counts.
+             * @enum {string}
+             */
+            readonly unit: "calls" | "micros";
+            readonly limit: number;
+            readonly remaining: number;
+            /** @description Seconds until there is more again. */
+            readonly reset: number;
+        };
+        /**
+         * LedgerState
+         * @description How a call ended. `begun` runs still. `denied` was refused before it ran. `unknown` had begun when the gateway ended, and stays charged.
+         * @enum {string}
+         */
+        readonly LedgerState: "begun" | "ok" | "error" | "denied" | "input_required" | "timed_out" | "cancelled" | "unknown";
+        /**
+         * LedgerStatistics
+         * @description Sums of the ledger over some time.
+         */
+        readonly LedgerStatistics: {
+            /** Format: date-time */
+            readonly since: string;
+            /** Format: date-time */
+            readonly until: string;
+            /** @description Of all costs. */
+            readonly currency: string;
+            /** @description By client, then by what it called. */
+            readonly rows: readonly components["schemas"]["LedgerStatisticsRow"][];
+            /** @description What is left to each of these clients now, where it is limited. */
+            readonly clients: readonly components["schemas"]["LedgerClientQuota"][];
+        };
+        /**
+         * LedgerStatisticsRow
+         * @description The calls of one client to one thing that ended in that time.
+         */
+        readonly LedgerStatisticsRow: {
+            readonly client: string;
+            readonly kind: string;
+            readonly name: string;
+            readonly calls: number;
+            readonly ok: number;
+            /** @description Failed, or did not end in time. */
+            readonly errors: number;
+            readonly denied: number;
+            /** @description Why they were refused, by code. */
+            readonly denials: {
+                readonly [key: string]: number;
+            };
+            readonly input_required: number;
+            readonly timed_out: number;
+            readonly cancelled: number;
+            /** @description Nobody knows how they ended, as the gateway ended first. */
+            readonly unknown: number;
+            readonly cost_micros: number;
+            /** @description Of the calls that ran, to 5 in 100. */
+            readonly latency_ms?: {
+                readonly p50: number;
+                readonly p95: number;
+                readonly p99: number;
+            };
+        };
+        /**
+         * LedgerVerification
+         * @description What a verification found.
+         */
+        readonly LedgerVerification: {
+            readonly ok: boolean;
+            /** @description How many were looked at. */
+            readonly rows: number;
+            readonly head: components["schemas"]["LedgerHead"];
+            /** @description How many signatures agree with the rows. */
+            readonly checkpoints: number;
+            readonly problem?: components["schemas"]["LedgerFlaw"];
+            /** @description What is missing and why that is no flaw, such as rows that were pruned. */
+            readonly notes: readonly string[];
+        };
+        /**
+         * LedgerVerificationRequest
+         * @description How to verify.
+         */
+        readonly LedgerVerificationRequest: {
+            /** @description The key of the ledger (PEM) as it was kept elsewhere. Without one the ledger's own is used, which whoever changed rows may have changed, too. */
+            readonly public_key?: string;
+        };
+        /**
          * McpHttpStatus
          * @description Status of an answer on /mcp; 200 where the error travels in a JSON-RPC answer.
          */
@@ -670,7 +1045,7 @@ export interface components {
          * @description One quota of the caller.
          */
         readonly Quota: {
-            /** @description Which quota, such as minute, day or budget. */
+            /** @description Which quota, such as minute, day or month. A refusal may name call, the most that one may cost, or concurrency. */
             readonly name: string;
             /**
              * @description What is counted. `micros` are millionths of the configured currency.
@@ -679,7 +1054,7 @@ export interface components {
             readonly unit?: "calls" | "micros";
             readonly limit: number;
             readonly remaining: number;
-            /** @description Seconds until it is full again. */
+            /** @description Seconds until there is more of it. Left out where waiting does not help. */
             readonly reset?: number;
         };
         /**
@@ -1200,6 +1575,66 @@ export interface components {
          */
         readonly RunId: string;
         /**
+         * @description Only calls of this client.
+         * @example ada
+         */
+        readonly LedgerClient: string;
+        /**
+         * @description Only calls of what has this name, which is a tool's name or a resource's address.
+         * @example add
+         */
+        readonly LedgerName: string;
+        /**
+         * @description Only calls of this kind.
+         * @example tool
+         */
+        readonly LedgerKind: "tool" | "resource" | "resource_template" | "prompt" | "administration" | "ledger";
+        /**
+         * @description Only calls that came this way.
+         * @example mcp
+         */
+        readonly LedgerSurface: "mcp" | "rest" | "cli" | "gateway";
+        /**
+         * @description Only calls in this state.
+         * @example denied
+         */
+        readonly LedgerState: components["schemas"]["LedgerState"];
+        /**
+         * @description Only calls that ended with this error.
+         * @example budget_exceeded
+         */
+        readonly LedgerCode: string;
+        /**
+         * @description Only the call whose failure has this id.
+         * @example 0b9a3f52-6b0f-4d52-9d8e-0d0f2f6f2c11
+         */
+        readonly LedgerIncident: string;
+        /**
+         * @description Only calls of this W3C trace.
+         * @example 4bf92f3577b34da6a3ce929d0e0e4736
+         */
+        readonly LedgerTrace: string;
+        /**
+         * @description Only from this time on.
+         * @example 2026-11-18T00:00:00Z
+         */
+        readonly LedgerSince: string;
+        /**
+         * @description Only before this time.
+         * @example 2026-11-19T00:00:00Z
+         */
+        readonly LedgerUntil: string;
+        /**
+         * @description The id of the entry.
+         * @example k7m2qd-1024
+         */
+        readonly LedgerEntryId: string;
+        /**
+         * @description Lines of JSON, or a table for a spreadsheet.
+         * @example ndjson
+         */
+        readonly LedgerFormat: "ndjson" | "csv";
+        /**
          * @description Only skills of this category; its name, or a pattern such as skill://math/*.
          * @example math
          */
@@ -1273,7 +1708,7 @@ export interface components {
          */
         readonly XRateLimitRemaining: number;
         /**
-         * @description Seconds until it is full again.
+         * @description Seconds until there is more of it.
          * @example 41
          */
         readonly XRateLimitReset: number;
@@ -1865,6 +2300,438 @@ export interface operations {
             readonly 431: components["responses"]["HeadersTooLarge"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listLedgerEntries: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Only calls of this client.
+                 * @example ada
+                 */
+                readonly client?: components["parameters"]["LedgerClient"];
+                /**
+                 * @description Only calls of what has this name, which is a tool's name or a resource's address.
+                 * @example add
+                 */
+                readonly name?: components["parameters"]["LedgerName"];
+                /**
+                 * @description Only calls of this kind.
+                 * @example tool
+                 */
+                readonly kind?: components["parameters"]["LedgerKind"];
+                /**
+                 * @description Only calls that came this way.
+                 * @example mcp
+                 */
+                readonly surface?: components["parameters"]["LedgerSurface"];
+                /**
+                 * @description Only calls in this state.
+                 * @example denied
+                 */
+                readonly state?: components["parameters"]["LedgerState"];
+                /**
+                 * @description Only calls that ended with this error.
+                 * @example budget_exceeded
+                 */
+                readonly code?: components["parameters"]["LedgerCode"];
+                /**
+                 * @description Only the call whose failure has this id.
+                 * @example 0b9a3f52-6b0f-4d52-9d8e-0d0f2f6f2c11
+                 */
+                readonly incident_id?: components["parameters"]["LedgerIncident"];
+                /**
+                 * @description Only calls of this W3C trace.
+                 * @example 4bf92f3577b34da6a3ce929d0e0e4736
+                 */
+                readonly trace_id?: components["parameters"]["LedgerTrace"];
+                /**
+                 * @description Only from this time on.
+                 * @example 2026-11-18T00:00:00Z
+                 */
+                readonly since?: components["parameters"]["LedgerSince"];
+                /**
+                 * @description Only before this time.
+                 * @example 2026-11-19T00:00:00Z
+                 */
+                readonly until?: components["parameters"]["LedgerUntil"];
+                /**
+                 * @description How many to return at most.
+                 * @example 20
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Where to go on, exactly as `next_cursor` gave it. Leave it out to begin.
+                 * @example YWRk
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+            };
+            readonly header?: {
+                /**
+                 * @description The version of the API you were built for. Leave it out for v1.
+                 * @example v1
+                 */
+                readonly "OwlClaw-API-Version"?: components["parameters"]["ApiVersion"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of entries. */
+            readonly 200: {
+                headers: {
+                    readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly "OwlClaw-Ledger-Entry": components["headers"]["LedgerEntry"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["LedgerEntryPage"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 408: components["responses"]["RequestTimeout"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 422: components["responses"]["Unprocessable"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly getLedgerEntry: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The version of the API you were built for. Leave it out for v1.
+                 * @example v1
+                 */
+                readonly "OwlClaw-API-Version"?: components["parameters"]["ApiVersion"];
+            };
+            readonly path: {
+                /**
+                 * @description The id of the entry.
+                 * @example k7m2qd-1024
+                 */
+                readonly id: components["parameters"]["LedgerEntryId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The entry. */
+            readonly 200: {
+                headers: {
+                    readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly "OwlClaw-Ledger-Entry": components["headers"]["LedgerEntry"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["LedgerEntry"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 408: components["responses"]["RequestTimeout"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly getLedgerStatistics: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Only calls of this client.
+                 * @example ada
+                 */
+                readonly client?: components["parameters"]["LedgerClient"];
+                /**
+                 * @description Only calls of what has this name, which is a tool's name or a resource's address.
+                 * @example add
+                 */
+                readonly name?: components["parameters"]["LedgerName"];
+                /**
+                 * @description Only calls of this kind.
+                 * @example tool
+                 */
+                readonly kind?: components["parameters"]["LedgerKind"];
+                /**
+                 * @description Only from this time on.
+                 * @example 2026-11-18T00:00:00Z
+                 */
+                readonly since?: components["parameters"]["LedgerSince"];
+                /**
+                 * @description Only before this time.
+                 * @example 2026-11-19T00:00:00Z
+                 */
+                readonly until?: components["parameters"]["LedgerUntil"];
+            };
+            readonly header?: {
+                /**
+                 * @description The version of the API you were built for. Leave it out for v1.
+                 * @example v1
+                 */
+                readonly "OwlClaw-API-Version"?: components["parameters"]["ApiVersion"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The sums. */
+            readonly 200: {
+                headers: {
+                    readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly "OwlClaw-Ledger-Entry": components["headers"]["LedgerEntry"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["LedgerStatistics"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 408: components["responses"]["RequestTimeout"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly verifyLedger: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The version of the API you were built for. Leave it out for v1.
+                 * @example v1
+                 */
+                readonly "OwlClaw-API-Version"?: components["parameters"]["ApiVersion"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["LedgerVerificationRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description What was found. */
+            readonly 200: {
+                headers: {
+                    readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly "OwlClaw-Ledger-Entry": components["headers"]["LedgerEntry"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["LedgerVerification"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 408: components["responses"]["RequestTimeout"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly exportLedger: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Lines of JSON, or a table for a spreadsheet.
+                 * @example ndjson
+                 */
+                readonly format?: components["parameters"]["LedgerFormat"];
+                /**
+                 * @description Only calls of this client.
+                 * @example ada
+                 */
+                readonly client?: components["parameters"]["LedgerClient"];
+                /**
+                 * @description Only calls of what has this name, which is a tool's name or a resource's address.
+                 * @example add
+                 */
+                readonly name?: components["parameters"]["LedgerName"];
+                /**
+                 * @description Only calls of this kind.
+                 * @example tool
+                 */
+                readonly kind?: components["parameters"]["LedgerKind"];
+                /**
+                 * @description Only calls of this W3C trace.
+                 * @example 4bf92f3577b34da6a3ce929d0e0e4736
+                 */
+                readonly trace_id?: components["parameters"]["LedgerTrace"];
+                /**
+                 * @description Only from this time on.
+                 * @example 2026-11-18T00:00:00Z
+                 */
+                readonly since?: components["parameters"]["LedgerSince"];
+                /**
+                 * @description Only before this time.
+                 * @example 2026-11-19T00:00:00Z
+                 */
+                readonly until?: components["parameters"]["LedgerUntil"];
+            };
+            readonly header?: {
+                /**
+                 * @description The version of the API you were built for. Leave it out for v1.
+                 * @example v1
+                 */
+                readonly "OwlClaw-API-Version"?: components["parameters"]["ApiVersion"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The rows, in the format that was asked for. */
+            readonly 200: {
+                headers: {
+                    readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly "OwlClaw-Ledger-Entry": components["headers"]["LedgerEntry"];
+                    /**
+                     * @description What a browser calls the file.
+                     * @example attachment; filename="ledger.ndjson"
+                     */
+                    readonly "Content-Disposition": string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/x-ndjson": components["schemas"]["LedgerExport"];
+                    readonly "text/csv": components["schemas"]["LedgerExport"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 408: components["responses"]["RequestTimeout"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly pruneLedger: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The version of the API you were built for. Leave it out for v1.
+                 * @example v1
+                 */
+                readonly "OwlClaw-API-Version"?: components["parameters"]["ApiVersion"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["LedgerPruneRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description What was removed. */
+            readonly 200: {
+                headers: {
+                    readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly "OwlClaw-Ledger-Entry": components["headers"]["LedgerEntry"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["LedgerPruned"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 408: components["responses"]["RequestTimeout"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly backUpLedger: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The version of the API you were built for. Leave it out for v1.
+                 * @example v1
+                 */
+                readonly "OwlClaw-API-Version"?: components["parameters"]["ApiVersion"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["LedgerBackupRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The backup is on disk. */
+            readonly 201: {
+                headers: {
+                    readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly "OwlClaw-Ledger-Entry": components["headers"]["LedgerEntry"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["LedgerBackup"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 408: components["responses"]["RequestTimeout"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+            readonly 504: components["responses"]["GatewayTimeout"];
         };
     };
     readonly listResources: {

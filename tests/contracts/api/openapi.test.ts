@@ -23,6 +23,10 @@ describe('the REST contract', () => {
       'get /v1/contracts listContracts',
       'get /v1/contracts/{name}/{version} getContract',
       'get /v1/errors listErrors',
+      'get /v1/ledger/entries listLedgerEntries',
+      'get /v1/ledger/entries/{id} getLedgerEntry',
+      'get /v1/ledger/export exportLedger',
+      'get /v1/ledger/statistics getLedgerStatistics',
       'get /v1/prompts listPrompts',
       'get /v1/resource readResource',
       'get /v1/resource-templates listResourceTemplates',
@@ -30,6 +34,9 @@ describe('the REST contract', () => {
       'get /v1/runs listRuns',
       'get /v1/runs/{id} getRun',
       'get /v1/tools listTools',
+      'post /v1/ledger/backups backUpLedger',
+      'post /v1/ledger/prune pruneLedger',
+      'post /v1/ledger/verification verifyLedger',
       'post /v1/prompts/{name} getPrompt',
       'post /v1/runs/{id}/answers answerRun',
       'post /v1/runs/{id}/cancel cancelRun',
@@ -47,7 +54,7 @@ describe('the REST contract', () => {
   })
 
   it('[C5] has operation names that are methods in Java and Go, and types that are classes', () => {
-    for (const { id } of operations) expect(id).toMatch(/^(get|list|call|read|answer|cancel)[A-Z][A-Za-z]+$/)
+    for (const { id } of operations) expect(id).toMatch(/^(get|list|call|read|answer|cancel|verify|export|prune|backUp)[A-Z][A-Za-z]+$/)
     const { schemas } = document['components'] as { schemas: Record<string, JsonObject> }
     for (const [name, { title, description }] of Object.entries(schemas)) {
       expect(name).toMatch(/^[A-Z][A-Za-z]+$/)
@@ -146,6 +153,8 @@ describe('the REST contract', () => {
       'callTool stop cancelRun',
       'listContracts getFirst getContract',
       'listErrors explainFirst callTool',
+      'listLedgerEntries lookAtFirst getLedgerEntry',
+      'listLedgerEntries nextPage listLedgerEntries',
       'listPrompts getFirst getPrompt',
       'listPrompts nextPage listPrompts',
       'listResourceTemplates nextPage listResourceTemplates',

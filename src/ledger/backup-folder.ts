@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, existsSync } from 'node:fs'
+import { copyFile, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { backUp, BackupRefused } from './backup.ts'
+import { checkpointsIn, openReading } from './reading.ts'
+import { keyFile } from './signing.ts'
+import type { Verdict } from './verify.ts'
+
+export const databaseName = 'owlclaw.db'
+const noteName = 'backup.json'
+
+export interface BackupMade {
+  readonly folder: string
+  readonly made_at: string
+  readonly bytes: number
+  /** The last row that is in it, whose hash stands for all before. */
+  readonly head: { readonly seq: number; readonly hash: string }
+}
+
+export interface BackupNote extends Omit<BackupMade, 'folder'> {
+  readonly files: Readonly<Record<string, { readonly bytes: number; readonly sha256: string }>>
+}
+
+export interface BackupSource {
+  /** Copies the database as it stands into a new file. */
+  readonly copy: (file: string) => Promise<void>
+  readonly folder: string
+  readonly checkpointFile?: string | undefined
+}
+
+/** The database, the key that signs for its ledger and the checkpoints, in a new folder, whole or not at all. */
+export async function makeBackup(source: BackupSource, to: string): Promise<BackupMade> {
+  if (existsSync(to)) throw new BackupRefused(`${to} is there already. Name a folder that is not.`)
+  const draft = `${to}.part`
+  await rm(draft, { recursive: true, force: true })
+  await mkdir(draft, { recursive: true, mode: 0o700 })
+  try {
+    // Checkpoints first: a later one would know of rows that the copy has not.
+    await copied(source.checkpointFile ?? checkpointsIn(source.folder), checkpointsIn(draft))
+    await copied(join(source.folder, keyFile), join(draft, keyFile))
+    await source.copy(join(draft, databaseName))
+    const note = await noteOf(draft)
+    await writeFile(join(draft, noteName), `${JSON.stringify(note, null, 2)}\n`, { mode: 0o600 })
+    await Promise.all([...Object.keys(note.files), noteName].map((name) => onDisk(join(draft, name))))
+    await rename(draft, to)
+    await onDisk(dirname(resolve(to)))
+    const { made_at, bytes, head } = note
+    return { folder: resolve(to), made_at, bytes, head }
+  } catch (thrown) {
+    await rm(draft, { recursive: true, force: true })
+    throw thrown
+  }
+}
+
+/** How a database is copied that another process may be writing. */
+export const copyFrom =
+  (folder: string) =>
+  async (file: string): Promise<void> => {
+    const db = new DatabaseSync(join(folder, databaseName), { readOnly: true, timeout: 2000 })
+    try {
+      await backUp(db, file, -1)
+    } finally {
+      db.close()
+    }
+  }
+
+async function copied(from: string, to: string): Promise<void> {
+  if (existsSync(from)) await copyFile(from, to)
+}
+
+export async function onDisk(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  await handle.sync()
+  await handle.close()
+}
+
+async function noteOf(folder: string): Promise<BackupNote> {
+  const names = [databaseName, keyFile, 'ledger-checkpoints.ndjson'].filter((name) => existsSync(join(folder, name)))
+  const files = await Promise.all(
+    names.map(async (name) => {
+      const { size: bytes } = await stat(join(folder, name))
+      return [name, { bytes, sha256: await sha256Of(join(folder, name)) }] as const
+    }),
+  )
+  const bytes = files.reduce((sum, [, file]) => sum + file.bytes, 0)
+  return { made_at: new Date().toISOString(), bytes, head: headOf(folder), files: Object.fromEntries(files) }
+}
+
+function headOf(folder: string): BackupMade['head'] {
+  const db = new DatabaseSync(join(folder, databaseName), { readOnly: true })
+  try {
+    const last = db.prepare('SELECT seq, hash FROM ledger_rows ORDER BY seq DESC LIMIT 1').get()
+    return (last as BackupMade['head'] | undefined) ?? { seq: 0, hash: '' }
+  } finally {
+    db.close()
+  }
+}
+
+async function sha256Of(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const piece of createReadStream(file)) hash.update(piece as Buffer)
+  return hash.digest('hex')
+}
+
+/** A backup that is whole, and whose ledger is as it was written; throws what is wrong with it. */
+export async function checkedBackup(from: string): Promise<{ readonly note: BackupNote; readonly verdict: Verdict }> {
+  const note = await readNote(from)
+  for (const [name, { sha256 }] of Object.entries(note.files)) {
+    const file = join(from, name)
+    if (!existsSync(file)) throw new BackupRefused(`${from} is no whole backup: ${name} is missing.`)
+    if ((await sha256Of(file)) !== sha256) {
+      throw new BackupRefused(`${from} is not as it was made: the hash of ${name} is another.`)
+    }
+  }
+  const reading = openReading(from)
+  try {
+    const verdict = await reading.verify()
+    const { ok, problem } = verdict
+    if (!ok) throw new BackupRefused(`The ledger in ${from} is not as it was written: ${problem?.detail ?? ''}`)
+    return { note, verdict }
+  } finally {
+    await reading.close()
+  }
+}
+
+async function readNote(from: string): Promise<BackupNote> {
+  try {
+    const note = JSON.parse(await readFile(join(from, noteName), 'utf8')) as Partial<BackupNote> | null
+    if (note?.files?.[databaseName] !== undefined && note.head !== undefined) return note as BackupNote
+  } catch (thrown) {
+    throw new BackupRefused(`${from} is no backup: ${(thrown as Error).message}`, { cause: thrown })
+  }
+  throw new BackupRefused(`${from} is no backup: ${noteName} names no ${databaseName}.`)
+}

@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import type { Config } from '../config/config.ts'
+import type { Policy } from '../core/policy.ts'
+import type { Provider } from '../core/provider.ts'
+import { createAdministration } from './administration.ts'
+import { makeBackup } from './backup-folder.ts'
+import type { LedgerLog } from './ledger-log.ts'
+import { openLedger, type OpenLedger } from './opening.ts'
+import { withoutLedger } from './without-ledger.ts'
+
+export interface ConfiguredLedger extends OpenLedger {
+  /** The ledger as something that can be called. */
+  readonly administration: (policy: Pick<Policy, 'quotas'>) => Provider
+}
+
+/** The ledger that a configuration asks for, in the database of its data folder. */
+export function configuredLedger(config: Config, db: DatabaseSync, log: LedgerLog): ConfiguredLedger {
+  const { ledger, mcp_server: server } = config
+  const { data_dir: folder, governance } = server
+  const { checkpoint_file: checkpointFile } = ledger
+  const opened = ledger.enabled
+    ? openLedger({
+        db,
+        folder,
+        checkpointFile,
+        maxRecordedBytes: ledger.max_recorded_bytes,
+        redact: ledger.redact,
+        retentionDays: ledger.retention_days,
+        log,
+      })
+    : withoutLedger(folder, log)
+  const backup = () =>
+    makeBackup({ copy: opened.backup, folder, checkpointFile }, join(folder, 'backups', stampOf(new Date())))
+  return {
+    ...opened,
+    administration: (policy) =>
+      createAdministration({
+        reader: opened.reader,
+        prune: opened.prune,
+        backup,
+        currency: governance.currency,
+        quotasOf: (id) => policy.quotas({ principal: { id, kind: 'local' } }),
+      }),
+  }
+}
+
+const stampOf = (time: Date): string => time.toISOString().replaceAll(/[:.]/g, '-')

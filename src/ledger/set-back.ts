@@ -1,0 +1,72 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import type { DatabaseSync } from 'node:sqlite'
+import type { Head } from './chain.ts'
+import type { Checkpoint } from './keeper.ts'
+import type { LedgerLog } from './ledger.ts'
+import { segmentOf, segmentRows } from './row.ts'
+import { checkpointText, markText, verifierOf, type Signer } from './signing.ts'
+import { parseCheckpoints } from './signed-points.ts'
+
+/** The last checkpoint that was kept elsewhere and signed by this ledger; undefined where there is none. */
+export function lastCheckpoint(file: string | undefined, writer: string, signer: () => Signer): Checkpoint | undefined {
+  const text = file === undefined ? undefined : endOf(file)
+  if (text === undefined) return undefined
+  const verify = verifierOf(signer().publicKey)
+  return parseCheckpoints(text)
+    .reverse()
+    .find(
+      ({ ledger, seq, hash, at, signature }) =>
+        ledger === writer && verify(checkpointText(writer, seq, hash, at), signature),
+    )
+}
+
+const enough = 16_384
+
+function endOf(file: string): string | undefined {
+  let descriptor: number
+  try {
+    descriptor = openSync(file, 'r')
+  } catch {
+    return undefined // none was written yet, or it is out of reach: verify says which are missing
+  }
+  const { size } = fstatSync(descriptor)
+  const bytes = Buffer.alloc(Math.min(size, enough))
+  readSync(descriptor, bytes, 0, bytes.length, size - bytes.length)
+  closeSync(descriptor)
+  return bytes.toString()
+}
+
+/**
+ * Where the database stands behind its last checkpoint, a backup was restored or rows were cut off. Calls go on, with
+ * names that were never given; a signed mark tells of the gap. Answers where to go on; undefined where all is well.
+ */
+export function goOnBeyond(
+  db: DatabaseSync,
+  { writer, head, signer }: { readonly writer: string; readonly head: Head; readonly signer: () => Signer },
+  known: Checkpoint | undefined,
+  log: LedgerLog,
+): number | undefined {
+  if (known === undefined) return undefined
+  if (known.seq <= head.seq) {
+    const row = db.prepare('SELECT hash FROM ledger_rows WHERE seq = ?').get(known.seq) as
+      Pick<Head, 'hash'> | undefined
+    if (row !== undefined && row.hash !== known.hash) {
+      log.error(
+        { checkpoint: known.seq },
+        'the ledger is not what was signed: rows were written anew. Run `owlclaw ledger verify`',
+      )
+    }
+    return undefined
+  }
+  // Rows after the checkpoint may have been given names too: a whole segment is left out beyond it.
+  const to = (segmentOf(known.seq) + 2) * segmentRows - 1
+  const mark = { what: 'skipped', from_seq: head.seq + 1, to_seq: to, hash: head.hash, at: Date.now() }
+  const add = 'INSERT INTO ledger_marks (what, from_seq, to_seq, hash, at, signature) VALUES (?, ?, ?, ?, ?, ?)'
+  const signature = signer().sign(markText(writer, mark))
+  db.prepare(add).run(mark.what, mark.from_seq, to, mark.hash, mark.at, signature)
+  log.error(
+    { last: head.seq, checkpoint: known.seq },
+    'the database was set back behind its last checkpoint: a backup was restored, or rows were removed. Entries go on with new numbers',
+  )
+  return to + 1
+}
