@@ -44,14 +44,17 @@ export function createResuming({ rows, runs, rounds, gateway }: ResumingParts) {
       })
     }
   }
+  const takeUp = (record: RunRecord): void => {
+    const live = runs.add({ ...record, attempts: record.attempts + 1, updatedAt: Date.now() })
+    if (record.attempts >= mostAttempts) rounds.fail(live, nobodyKnows('The server ended each time it ran'))
+    else if (mayRepeat(record, gateway)) waiting.push(live)
+    else rounds.fail(live, nobodyKnows('The server ended while it ran'))
+  }
   return {
     resume: (): void => {
-      for (const record of rows.working()) {
-        const live = runs.add({ ...record, attempts: record.attempts + 1, updatedAt: Date.now() })
-        if (record.attempts >= mostAttempts) rounds.fail(live, nobodyKnows('The server ended each time it ran'))
-        else if (mayRepeat(record, gateway)) waiting.push(live)
-        else rounds.fail(live, nobodyKnows('The server ended while it ran'))
-      }
+      rows.together(() => {
+        for (const record of rows.working()) takeUp(record)
+      })
       next()
     },
     stop: (): void => {

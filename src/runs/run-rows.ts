@@ -55,6 +55,8 @@ export interface RunRows {
   readonly list: (owner: string, limit: number, after: Place | undefined, state: RunState | undefined) => RunRecord[]
   readonly alive: (owner: string) => number
   readonly working: () => RunRecord[]
+  /** All that this saves, or none of it; on disk at once. */
+  readonly together: (work: () => void) => void
   /** Forgets what is over since before then; what works is never forgotten. */
   readonly sweep: (now: number) => void
 }
@@ -98,6 +100,16 @@ export function createRunRows(db: DatabaseSync): RunRows {
     },
     alive: (owner) => (alive.get(owner) as { readonly alive: number }).alive,
     working: () => (working.all() as unknown as Columns[]).map(recordOf),
+    together: (work) => {
+      db.exec('BEGIN IMMEDIATE')
+      try {
+        work()
+        db.exec('COMMIT')
+      } catch (thrown) {
+        db.exec('ROLLBACK')
+        throw thrown
+      }
+    },
     sweep: (now) => {
       sweep.run(now)
     },

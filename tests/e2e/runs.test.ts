@@ -46,6 +46,7 @@ async function request({ url }: Running, path: string, body?: object): Promise<{
 async function begin(gateway: Running, name: string): Promise<string> {
   const { status, body } = await request(gateway, `/v1/tools/${name}/calls`, { arguments: { what: name } })
   expect(status).toBe(202)
+  expect(body['entry'], 'what has begun has a name in the ledger').toMatch(/-\d+$/)
   return `/v1/runs/${String(body['id'])}`
 }
 
