@@ -4,6 +4,6 @@
 export const restReference = {
   /** Relative to generated/. */
   file: 'docs/rest-v1.html',
-  sha256: '4a174f75129bf4550df3cda7a3480dc73c142d72a7cbeea003271861ddfa7010',
-  contentSecurityPolicy: "default-src 'none'; script-src 'sha256-jwomWTwW+cbYvvb/uqmFRuOGL0FhXkaW0iynbO3M6Oc=' 'sha256-R6YH7Mf5NDW3DGwOMrblOOQFhhATRxqfH8raE63E7Tw='; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  sha256: '44bf2183c1c399bd6f6e84f48975da6d46c2442d074f04c73319cbe03037168b',
+  contentSecurityPolicy: "default-src 'none'; script-src 'sha256-jwomWTwW+cbYvvb/uqmFRuOGL0FhXkaW0iynbO3M6Oc=' 'sha256-Twdc3Nfe22/QKtTFsTdK7sUKTSloL/YgvVNWFSCfOEA='; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 } as const

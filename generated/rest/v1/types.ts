@@ -1568,7 +1568,7 @@ export interface components {
          * @description Only runs in this state.
          * @example working
          */
-        readonly RunState: components["schemas"]["RunState"];
+        readonly WantedRunState: components["schemas"]["RunState"];
         /**
          * @description The id of the run, as the call that began it was told.
          * @example 9f1c2f5a0c6f4d0f8d3b6a7e5c4b3a21
@@ -2118,7 +2118,7 @@ export interface operations {
                  * @description Only runs in this state.
                  * @example working
                  */
-                readonly state?: components["parameters"]["RunState"];
+                readonly state?: components["parameters"]["WantedRunState"];
                 /**
                  * @description How many to return at most.
                  * @example 20
