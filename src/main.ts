@@ -95,7 +95,11 @@ async function openStdio(loaded: Loaded, atEnd: AtEnd): Promise<Omit<Served, 'cl
     dataFolder: server.data_dir,
     common: commonOf(loaded.config, version()),
     style: { includeIncidentId: protocol.error.include_incident_id, development: server.development },
-    open: (claimed) => openHere(loaded, claimed),
+    open: async (claimed) => {
+      const opened = await openHere(loaded, claimed)
+      opened.runs.resume()
+      return opened
+    },
     say: (level, fields, message) =>
       void import('./telemetry/telemetry.ts').then(({ createLog }) =>
         createLog(server.logging)[level](fields, message),
@@ -107,7 +111,6 @@ async function openStdio(loaded: Loaded, atEnd: AtEnd): Promise<Omit<Served, 'cl
 /** All that answers, for one client of this process and those that join. */
 async function openHere(loaded: Loaded, claimed: DataFolder) {
   const { opened, close } = await closing((atEnd) => openOwned(loaded, claimed, {}, atEnd))
-  opened.runs.resume()
   const closeWithin = async (ms: number): Promise<void> => {
     await opened.end(ms)
     await close()
@@ -330,7 +333,10 @@ async function openToCall(loaded: Loaded, { signal, told }: CallAsked): Promise<
   const asking = { common, clientId: 'operator', revisions: protocol.mcp.supported_versions, told }
   const place = await claimOrAsk(server.data_dir, signal, asking)
   if ('owner' in place) return { ...place, close: place.owner.close }
-  const { gateway, problems, close } = await openHere(loaded, place.claimed)
+  // What a command prints is its answer; and what others left to be run is for a process that stays.
+  const level = loaded.origins['mcp_server.logging.level']?.from === 'default' ? 'WARNING' : server.logging.level
+  const quiet = { ...loaded.config, mcp_server: { ...server, logging: { ...server.logging, level } } } as const
+  const { gateway, problems, close } = await openHere({ ...loaded, config: quiet }, place.claimed)
   return { gateway, warnings: problems(), close: () => close(stdioGraceMs) }
 }
 
