@@ -2,10 +2,11 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { EntryState } from '../core/ledger.ts'
 import { viewOf, type EntryView } from './entry-view.ts'
 import { isFirst, lightColumns, type LightRow } from './light-row.ts'
-import { mayHold, pairsFrom, placesFrom, placesIn } from './posting.ts'
+import { createPairs, createPlaces, wantedTerms } from './places.ts'
+import { placesIn } from './posting.ts'
 import { columns, segmentOf, segmentRows, type Row } from './row.ts'
 import type { Tail } from './tail.ts'
-import { endTerm, termOf, type Field } from './terms.ts'
+import { endTerm } from './terms.ts'
 
 export interface Filter {
   readonly client?: string | undefined
@@ -108,8 +109,8 @@ function createFinder(db: DatabaseSync, index: DatabaseSync, tail: Tail) {
     'SELECT seq FROM ledger_rows WHERE seq BETWEEN ? AND ? AND begins IS NULL ORDER BY seq DESC',
   )
   const lateEnd = index.prepare('SELECT seq FROM late_ends WHERE begins = ?')
-  const pairsOf = index.prepare('SELECT pairs FROM segments WHERE segment = ?')
-  const places = createPlaces(index)
+  const pairsOf = createPairs(index)
+  const places = createPlaces(index, pairsOf)
   const segments = index.prepare(
     'SELECT segment, min_at, max_at FROM segments WHERE segment <= ? ORDER BY segment DESC',
   )
@@ -120,10 +121,8 @@ function createFinder(db: DatabaseSync, index: DatabaseSync, tail: Tail) {
     const late = lateEnd.get(seq) as { readonly seq: number } | undefined
     if (late !== undefined) return read(late.seq)
     const segment = segmentOf(seq)
-    const found = pairsOf.get(segment) as { readonly pairs: Uint8Array } | undefined
-    if (found === undefined) return undefined
     const base = segment * segmentRows
-    return placesIn(pairsFrom(found.pairs), endTerm(seq - base))
+    return placesIn(pairsOf(segment), endTerm(seq - base))
       .map((offset) => read(base + offset))
       .find((row) => row?.begins === seq)
   }
@@ -168,66 +167,4 @@ interface SegmentBounds {
   readonly segment: number
   readonly min_at: number
   readonly max_at: number
-}
-
-/** All of these must be there, each in one of its forms. */
-type Wanted = readonly { readonly terms: readonly number[]; readonly ofEnd: boolean; readonly open: boolean }[]
-
-function wantedTerms(filter: Filter): Wanted {
-  const one = (field: Field, value: string | undefined, ofEnd: boolean): Wanted =>
-    value === undefined ? [] : [{ terms: [termOf(field, value)], ofEnd, open: false }]
-  const { states } = filter
-  return [
-    ...one('incident', filter.incident, true),
-    ...one('trace', filter.trace, false),
-    ...(states === undefined
-      ? []
-      : [{ terms: states.map((state) => termOf('state', state)), ofEnd: true, open: states.includes('begun') }]),
-    ...one('code', filter.code, true),
-    ...one('client', filter.client, false),
-    ...one('name', filter.name, false),
-    ...one('kind', filter.kind, false),
-    ...one('surface', filter.surface, false),
-  ]
-}
-
-/** Where in a segment entries stand that may match, newest first. */
-function createPlaces(index: DatabaseSync) {
-  const posting = index.prepare('SELECT offsets FROM postings WHERE segment = ? AND term = ?')
-  const bloomOf = index.prepare('SELECT bloom FROM segments WHERE segment = ?')
-  const pairsOf = index.prepare('SELECT pairs FROM segments WHERE segment = ?')
-  const late = index.prepare('SELECT seq FROM late_terms WHERE term = ? AND seq BETWEEN ? AND ?')
-  const openRows = index.prepare('SELECT seq FROM open_rows WHERE seq BETWEEN ? AND ?')
-
-  return (segment: number, wanted: Wanted, endedInTail: readonly number[]): readonly number[] => {
-    const base = segment * segmentRows
-    const end = base + segmentRows - 1
-    const bloom = (bloomOf.get(segment) as { readonly bloom: Uint8Array }).bloom
-    let pairs: Float64Array | undefined
-    const offsetsOf = (term: number): Iterable<number> => {
-      const frequent = posting.get(segment, term) as { readonly offsets: Uint8Array } | undefined
-      if (frequent !== undefined) return placesFrom(frequent.offsets)
-      if (!mayHold(bloom, term)) return []
-      pairs ??= pairsFrom((pairsOf.get(segment) as { readonly pairs: Uint8Array }).pairs)
-      return placesIn(pairs, term)
-    }
-    const seqsIn = (rows: unknown): number[] => (rows as { readonly seq: number }[]).map(({ seq }) => seq)
-    let left: ReadonlySet<number> | undefined
-    for (const { terms, ofEnd, open } of wanted) {
-      const found = new Set<number>()
-      const before = left
-      const add = (seq: number): void => {
-        if (before?.has(seq) !== false) found.add(seq)
-      }
-      for (const term of terms) {
-        for (const offset of offsetsOf(term)) add(base + offset)
-        if (ofEnd) for (const seq of seqsIn(late.all(term, base, end))) add(seq)
-      }
-      if (open) for (const seq of seqsIn(openRows.all(base, end))) add(seq)
-      if (ofEnd) for (const seq of endedInTail) if (seq >= base && seq <= end) add(seq)
-      if (found.size === 0) return []
-      left = found
-    }
-    return [...(left ?? [])].sort((a, b) => b - a)
-  }
 }

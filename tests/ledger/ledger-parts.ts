@@ -2,14 +2,11 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach } from 'vitest'
-import type { ErrorCode } from '../../generated/errors.ts'
-import type { Call, Principal } from '../../src/core/call.ts'
-import type { Request } from '../../src/core/gateway.ts'
-import type { Ending } from '../../src/core/ledger.ts'
-import type { Reservation } from '../../src/core/policy.ts'
 import { openLedger, type LedgerOptions, type OpenLedger } from '../../src/ledger/ledger.ts'
 import type { Row } from '../../src/ledger/row.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
+
+export { callBy, denied, ending, free, reserving, tool } from './writer-parts.ts'
 
 export interface Said {
   readonly level: 'info' | 'warn' | 'error'
@@ -40,6 +37,13 @@ export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'owlclaw-ledger-'))
   folders.push(folder)
   return folder
+}
+
+/** Ends by being killed are tried with copies, which the operating system makes whole without the disk's help. */
+export function openFast(folder = newFolder()): Opened {
+  const opened = open(folder)
+  opened.store.db.exec('PRAGMA synchronous = OFF')
+  return opened
 }
 
 export function open(folder = newFolder(), more: Partial<LedgerOptions> = {}): Opened {
@@ -82,46 +86,6 @@ export function copyAsKilled(folder: string): string {
   }
   return copy
 }
-
-let calls = 0
-
-export function callBy(
-  client: string,
-  more: { readonly traceId?: string; readonly kind?: Principal['kind'] } = {},
-): Call {
-  calls += 1
-  return {
-    id: `call-${calls}`,
-    traceId: more.traceId ?? calls.toString(16).padStart(32, '0'),
-    surface: 'mcp',
-    revision: 'mcp/2025-11-25',
-    principal: { id: client, kind: more.kind ?? 'local' },
-    client: { name: 'tester', version: '1.0.0' },
-    startedAt: 0,
-    signal: new AbortController().signal,
-  }
-}
-
-export const tool = (name: string, input: unknown = {}): Request => ({ kind: 'tool', name, input })
-
-export const ending = (more: Partial<Ending> = {}): Ending => ({
-  outcome: 'ok',
-  output: { content: [{ type: 'text', text: 'done' }] },
-  code: undefined,
-  incidentId: undefined,
-  durationMs: 1.5,
-  costMicros: 0,
-  ...more,
-})
-
-export const denied = (code: ErrorCode): Ending =>
-  ending({ outcome: 'denied', output: undefined, code, incidentId: crypto.randomUUID(), durationMs: 0.1 })
-
-export const free: Reservation = { costMicros: 0, headroom: undefined }
-export const reserving = (costMicros: number, calls = 1000, micros = 1_000_000): Reservation => ({
-  costMicros,
-  headroom: { calls, micros },
-})
 
 /** A disk without room for one page more: SQLite's own refusal, without a disk that is full. */
 export const fillDisk = ({ db }: Store): void => {

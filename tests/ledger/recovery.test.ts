@@ -1,0 +1,174 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createCalendar } from '../../src/core/calendar.ts'
+import { callBy, copyAsKilled, ending, free, newFolder, open, reserving, tool } from './ledger-parts.ts'
+
+const usageOf = (ledger: ReturnType<typeof open>, client: string, now = Date.now()) =>
+  [...ledger.usedBefore(createCalendar('UTC'), now).clients].find((one) => one.client === client)
+
+describe('after a crash', () => {
+  it('[R8.6] what was begun and has no end is unknown, and stays charged', async () => {
+    const before = open()
+    const call = callBy('alice')
+    const lost = before.ledger.begin(tool('send'), call, { costMicros: 7, headroom: undefined })
+    const ended = before.ledger.begin(tool('send'), call, { costMicros: 7, headroom: undefined })
+    await ended.durable
+    await before.ledger.settle(ended, tool('send'), call, ending({ costMicros: 2 })).durable
+    const after = open(copyAsKilled(before.folder))
+    expect(after.said).toMatchObject([{ level: 'warn', fields: { unknown: 1, held: 0 } }])
+    expect(await after.reader.entry(lost.entry)).toMatchObject({ state: 'unknown', cost_micros: 7, name: 'send' })
+    expect(await after.reader.entry(ended.entry)).toMatchObject({ state: 'ok', cost_micros: 2 })
+    expect(usageOf(after, 'alice')).toMatchObject({ callsToday: 2, microsThisMonth: 9 })
+    expect(usageOf(after, 'alice')?.lastMinute).toHaveLength(2)
+    expect((await after.reader.verify()).ok).toBe(true)
+  })
+
+  it('[R8.7] what was held is charged to the client it was held for, and to no other', async () => {
+    const before = open()
+    const reservation = reserving(5, 800, 100_000)
+    for (const client of ['alice', 'bob']) {
+      await before.ledger.cover(callBy(client), reservation)
+      await before.ledger.record(tool('look'), callBy(client), ending({ costMicros: 5 }), reservation).durable
+    }
+    expect(before.ledger.cover(callBy('alice'), reservation)).toBeUndefined() // it runs, and no row tells of it
+    const after = open(copyAsKilled(before.folder))
+    expect(usageOf(after, 'alice')).toMatchObject({ callsToday: 64, microsThisMonth: 64 * 5 })
+    expect(usageOf(after, 'bob')).toMatchObject({ callsToday: 64, microsThisMonth: 64 * 5 })
+    expect(usageOf(after, 'carol')).toBeUndefined()
+  })
+
+  it('what was held is given back by a clean end, save what was taken and not told of', async () => {
+    const before = open()
+    const reservation = reserving(5)
+    await before.ledger.cover(callBy('alice'), reservation)
+    await before.ledger.record(tool('look'), callBy('alice'), ending({ costMicros: 3 }), reservation).durable
+    await before.ledger.cover(callBy('bob'), reservation)
+    await before.end()
+    const after = open(before.folder)
+    expect(usageOf(after, 'alice')).toMatchObject({ callsToday: 1, microsThisMonth: 3 })
+    expect(usageOf(after, 'bob')).toMatchObject({ callsToday: 1, microsThisMonth: 5 })
+    expect(
+      after
+        .rows()
+        .filter(({ name, state }) => name === 'hold' && state !== 'begun')
+        .map(({ client, state }) => [client, state]),
+    ).toEqual([
+      ['alice', 'ok'],
+      ['bob', 'unknown'],
+    ])
+  })
+
+  it('a hold is never more than an eighth of what is left', async () => {
+    const { ledger, rows } = open()
+    await ledger.cover(callBy('alice'), reserving(10, 80, 100))
+    await ledger.cover(callBy('bob'), reserving(10, 0, 0))
+    expect(rows()).toMatchObject([
+      { client: 'alice', calls: 11, reserved: 10 + Math.floor(100 / 8) },
+      { client: 'bob', calls: 1, reserved: 10 },
+    ])
+  })
+
+  it('a day or month that is over counts no more, and a clock that was set back opens none again', async () => {
+    const before = open()
+    await before.ledger.record(tool('look'), callBy('alice'), ending({ costMicros: 4 }), free).durable
+    const now = Date.now()
+    const calendar = createCalendar('UTC')
+    const tomorrow = calendar.dayOf(now).end + 1000
+    const nextMonth = calendar.monthOf(now).end + 1000
+    const lastMonth = calendar.monthOf(now).start - 86_400_000
+    expect(usageOf(before, 'alice', nextMonth)).toBeUndefined()
+    expect(usageOf(before, 'alice', tomorrow)?.callsToday ?? 0).toBe(0)
+    expect(usageOf(before, 'alice', lastMonth)).toMatchObject({ callsToday: 1, microsThisMonth: 4 })
+    expect(before.usedBefore(calendar, now).latest).toBe(before.rows()[0]?.at)
+  })
+
+  it('a start after a clean end reads no rows, and goes on where the chain stood', async () => {
+    const before = open()
+    for (let row = 0; row < 50; row += 1) before.ledger.record(tool('look'), callBy('alice'), ending(), free)
+    await before.end()
+    const after = open(before.folder)
+    await after.ledger.record(tool('look'), callBy('alice'), ending(), free).durable
+    expect(after.rows()).toHaveLength(51)
+    expect(usageOf(after, 'alice')?.callsToday).toBe(51)
+    expect(await after.reader.verify()).toMatchObject({ ok: true, rows: 51 })
+  })
+
+  it('[R8.6] kill -9 while calls run loses no answer that was given', async () => {
+    const folder = newFolder()
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'killed-writer.ts'), folder], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let told = ''
+    child.stdout.on('data', (chunk: Buffer) => (told += chunk.toString()))
+    await expect.poll(() => told.split('\n').length, { timeout: 30_000 }).toBeGreaterThan(300)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    const lines = told.slice(0, told.lastIndexOf('\n')).split('\n')
+    const after = open(folder)
+    const states = new Map(after.rows().map((row) => [row.seq, row]))
+    for (const line of lines) {
+      const [what, entry = ''] = line.split(' ')
+      const row = states.get(Number(entry.split('-')[1]))
+      expect(row?.state).toBe(what === 'begun' ? 'begun' : row?.begins === null && row.state === 'ok' ? 'ok' : 'begun')
+    }
+    const begun = lines.filter((line) => line.startsWith('begun'))
+    for (const line of begun)
+      expect((await after.reader.entry(line.split(' ')[1] ?? ''))?.state).toMatch(/^(ok|unknown)$/)
+    for (const line of lines.filter((one) => !one.startsWith('begun'))) {
+      expect((await after.reader.entry(line.split(' ')[1] ?? ''))?.state).toBe('ok')
+    }
+    expect((await after.reader.verify()).ok).toBe(true)
+  })
+})
+
+describe('checkpoints', () => {
+  it('are signed at a clean end, in the database and in the file beside it', async () => {
+    const before = open()
+    await before.ledger.record(tool('look'), callBy('alice'), ending(), free).durable
+    await before.end()
+    const file = join(before.folder, 'ledger-checkpoints.ndjson')
+    expect(
+      readFileSync(file, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as object),
+    ).toMatchObject([{ seq: 1 }])
+    expect(before.said.filter(({ message }) => message === 'ledger checkpoint')).toHaveLength(1)
+  })
+
+  it('go where the configuration says, and a file that can not be written stops nothing', async () => {
+    const elsewhere = join(newFolder(), 'checkpoints.ndjson')
+    const before = open(undefined, { checkpointFile: elsewhere })
+    await before.ledger.record(tool('look'), callBy('alice'), ending(), free).durable
+    await before.end()
+    expect(existsSync(elsewhere)).toBe(true)
+    const nowhere = open(undefined, { checkpointFile: join(newFolder(), 'no', 'folder', 'checkpoints.ndjson') })
+    await nowhere.ledger.record(tool('look'), callBy('alice'), ending(), free).durable
+    await nowhere.end()
+    expect(nowhere.said.filter(({ level }) => level === 'error')).toHaveLength(1)
+  })
+
+  it('show at the next start that the database was set back: it says so, and no name is given twice', async () => {
+    const before = open()
+    await before.ledger.record(tool('look'), callBy('alice'), ending(), free).durable
+    const earlier = copyAsKilled(before.folder)
+    const second = before.ledger.record(tool('look'), callBy('alice'), ending(), free)
+    await second.durable
+    await before.end()
+    for (const name of ['ledger-checkpoints.ndjson', 'ledger-key.pem'])
+      cpSync(join(before.folder, name), join(earlier, name))
+    const after = open(earlier)
+    expect(after.said.find(({ level }) => level === 'error')?.message).toContain('set back')
+    const receipt = after.ledger.record(tool('look'), callBy('alice'), ending(), free)
+    await receipt.durable
+    expect(Number(receipt.entry.split('-')[1])).toBeGreaterThan(Number(second.entry.split('-')[1]) + 1000)
+    const verdict = await after.reader.verify()
+    expect(verdict).toMatchObject({ ok: true })
+    expect(verdict.notes.join()).toContain('set back')
+    await after.end()
+    expect((await open(earlier).reader.verify()).ok).toBe(true)
+  })
+})
