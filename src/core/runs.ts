@@ -60,9 +60,10 @@ export interface RunPage {
 export interface RunQueue {
   /**
    * Calls through the gateway: the answer, a thrown Fault, a promise of either, or of a StartedRun where the tool wants it
-   * so or takes its time. `asks` is what whoever gets the run can be asked later.
+   * so or takes its time. `asks` is what whoever gets the run can be asked later, `waitMs` how long its caller would wait
+   * where it says so.
    */
-  readonly call: (request: Request, call: Call, asks: readonly AskKind[]) => unknown
+  readonly call: (request: Request, call: Call, asks: readonly AskKind[], waitMs?: number) => unknown
   /** Throws Fault `run_not_found`. */
   readonly find: (id: string, principal: Principal) => Run
   /** Throws Fault `invalid_cursor`. */

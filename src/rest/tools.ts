@@ -26,10 +26,10 @@ export const toolHandlers = (
     return { status: 200, body }
   },
 
-  callTool: ({ path: { name }, body: { arguments: input } }, call) => {
+  callTool: ({ path: { name }, headers: { prefer }, body: { arguments: input } }, call) => {
     const request = { kind: 'tool', name, input } as const
     const answered = (answer: unknown): Called => calledOf(answer, problemOf)
-    const answer = runs === undefined ? gateway.callNow(request, call) : runs.call(request, call, asks)
+    const answer = runs === undefined ? gateway.callNow(request, call) : runs.call(request, call, asks, waitMs(prefer))
     return answer instanceof Promise ? answer.then(answered) : answered(answer)
   },
 })
@@ -41,4 +41,12 @@ function calledOf(answer: unknown, problemOf: ShowProblem): Called {
   }
   const result = answer as ToolResult
   return { status: 200, body: { ...result, isError: result.isError === true } as unknown as Result }
+}
+
+/** How long the caller would wait (RFC 7240); undefined where it does not say. */
+function waitMs(prefer: string | undefined): number | undefined {
+  if (prefer === undefined) return undefined
+  if (/(?:^|[,;\s])respond-async(?:$|[,;\s])/i.test(prefer)) return 0
+  const [, seconds] = /(?:^|[,;\s])wait\s*=\s*"?(\d{1,6})(?!\d)/i.exec(prefer) ?? []
+  return seconds === undefined ? undefined : Number(seconds) * 1000
 }

@@ -40,10 +40,12 @@ export function createRunQueue(parts: RunQueueParts): RunQueue {
   const runs = createLiveRuns(rows, (record) => watchers.tell(record.id, () => view(record)), onTrouble)
   const rounds = createRounds({ gateway, runs, keepMs, onFailed, isClosing: () => closing })
   const resuming = createResuming({ rows, runs, rounds, gateway })
+  const starting = { ...parts, runs, rounds, onTrouble }
   const sweeper = sweeping(rows, onTrouble)
   const liveOf = (id: string, principal: Principal): LiveRun => fromStore(() => ownRun(id, principal, rows, runs))
   return {
-    call: (request, call, asks) => startCall({ ...parts, runs, rounds, onTrouble }, request, call, asks),
+    call: (request, call, asks, waitMs) =>
+      startCall(waitMs === undefined ? starting : { ...starting, thresholdMs: waitMs }, request, call, asks),
     find: (id, principal) => view(liveOf(id, principal).record),
     list: (principal, wanted) => fromStore(() => pageOf(principal, wanted, { rows, runs, view })),
     answer: (id, principal, answers) => {

@@ -49,7 +49,7 @@ class StartingCall {
     this.#caller = caller
     this.#asks = asks
     this.#entry = entry
-    this.#wanted = entry.async !== undefined
+    this.#wanted = entry.async !== undefined || starting.thresholdMs === 0
     this.#call = new RunCall(caller, {
       onBegin: () => (this.#wanted ? this.#goOn() : undefined),
       release: () => this.#letGo(),

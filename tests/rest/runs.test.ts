@@ -71,6 +71,20 @@ describe('a tool that answers later', () => {
     })
   })
 
+  it('waits as long as its caller says', async () => {
+    offer(
+      tool('slow', () => new Promise((resolve) => setTimeout(() => resolve('late'), 80))),
+      tool('quick', () => 'now'),
+    )
+    const asked = (name: string, prefer: string): Promise<Answer> =>
+      server.ask('POST', `/v1/tools/${name}/calls`, { prefer }, '{}')
+    expect((await asked('slow', 'wait=10')).body).toMatchObject({ content: [{ text: 'late' }] })
+    expect((await asked('slow', 'return=minimal; a="b", Wait = "20"')).status).toBe(200)
+    expect((await asked('slow', 'handling=lenient')).status).toBe(202)
+    expect((await asked('quick', 'respond-async, wait=10')).status).toBe(202)
+    expect((await asked('quick', 'wait=0')).status).toBe(202)
+  })
+
   it('fails with the problem the call would have been', async () => {
     offer(later('broken', () => Promise.reject(new Fault('timeout', 'It took too long.'))))
     const begun = await call('broken')

@@ -32,7 +32,7 @@ export interface RestOperations {
     | { readonly status: 200; readonly body: operations['listTools']['responses'][200]['content']['application/json'] }
   >
   readonly callTool: Operation<
-    { readonly path: operations['callTool']['parameters']['path']; readonly body: operations['callTool']['requestBody']['content']['application/json'] },
+    { readonly path: operations['callTool']['parameters']['path']; readonly headers: { readonly 'prefer'?: string }; readonly body: operations['callTool']['requestBody']['content']['application/json'] },
     | { readonly status: 200; readonly body: operations['callTool']['responses'][200]['content']['application/json'] }
     | { readonly status: 202; readonly headers: { readonly 'Location': string }; readonly body: operations['callTool']['responses'][202]['content']['application/json'] }
   >
@@ -181,7 +181,7 @@ export const restRoutes = [
     tag: 'tools',
     consumes: 'application/json',
     produces: { 200: 'application/json', 202: 'application/json' },
-    headers: [],
+    headers: ['prefer'],
   },
   {
     operationId: 'listRuns',

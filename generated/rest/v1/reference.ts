@@ -4,6 +4,6 @@
 export const restReference = {
   /** Relative to generated/. */
   file: 'docs/rest-v1.html',
-  sha256: '44bf2183c1c399bd6f6e84f48975da6d46c2442d074f04c73319cbe03037168b',
-  contentSecurityPolicy: "default-src 'none'; script-src 'sha256-jwomWTwW+cbYvvb/uqmFRuOGL0FhXkaW0iynbO3M6Oc=' 'sha256-Twdc3Nfe22/QKtTFsTdK7sUKTSloL/YgvVNWFSCfOEA='; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  sha256: 'e132e8fca33bedbb344e7654c472f70dd2c7cc17de3af61648445662bc44e795',
+  contentSecurityPolicy: "default-src 'none'; script-src 'sha256-jwomWTwW+cbYvvb/uqmFRuOGL0FhXkaW0iynbO3M6Oc=' 'sha256-P0r9iAlmN5O/ASS8KRr/UbBpcVRANlhcMhBULJSaG20='; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 } as const

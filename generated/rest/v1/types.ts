@@ -1565,6 +1565,11 @@ export interface components {
          */
         readonly ToolName: string;
         /**
+         * @description How long you would wait for the answer (RFC 7240): `wait=300` waits up to 300 s before the call goes on as a run, `respond-async` does not wait at all.
+         * @example wait=300
+         */
+        readonly Prefer: string;
+        /**
          * @description Only runs in this state.
          * @example working
          */
@@ -2049,6 +2054,11 @@ export interface operations {
                  * @example v1
                  */
                 readonly "OwlClaw-API-Version"?: components["parameters"]["ApiVersion"];
+                /**
+                 * @description How long you would wait for the answer (RFC 7240): `wait=300` waits up to 300 s before the call goes on as a run, `respond-async` does not wait at all.
+                 * @example wait=300
+                 */
+                readonly Prefer?: components["parameters"]["Prefer"];
             };
             readonly path: {
                 /**
