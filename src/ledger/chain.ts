@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { openDisk, type Disk } from './disk.ts'
 import { hashOf, insert, insertRow, type Row } from './row.ts'
 
 export type Writing = { -readonly [Column in keyof Row]: Row[Column] }
@@ -12,7 +13,7 @@ export interface Head {
 export interface ChainParts {
   readonly db: DatabaseSync
   readonly head: Head
-  /** Called with rows that are on disk, in order, before anybody who waits for them hears of it. */
+  /** Called with rows that the database has, in order, before anybody who waits for them hears of it. */
   readonly onDurable: (rows: readonly Row[]) => void
   /** Writes what belongs in the same transaction. Answers what to do when that is on disk. */
   readonly alongside: () => (() => void) | undefined
@@ -23,7 +24,7 @@ export interface ChainParts {
 
 export interface ChainHealth {
   readonly error: Error | undefined
-  /** How long the last commit took. */
+  /** How long the last rows took to the disk. */
   readonly latencyMs: number
   /** Rows that tell of what has run and could not be written yet. */
   readonly unwritten: number
@@ -38,6 +39,8 @@ interface Batch {
   readonly durable: Promise<void>
   readonly resolve: () => void
   readonly reject: (error: Error) => void
+  /** When it was committed. */
+  startedAt: number
 }
 
 const retryMs = 1000
@@ -52,19 +55,25 @@ function openBatch(): Batch {
     reject = no
   })
   durable.catch(() => undefined) // rows that nobody waits for may fail too
-  return { rows: [], kept: [], ends: [], durable, resolve, reject }
+  return { rows: [], kept: [], ends: [], durable, resolve, reject, startedAt: 0 }
 }
 
-/** Rows in one chain of hashes, committed once a tick. A batch that fails leaves the chain where the disk has it. */
+/**
+ * Rows in one chain of hashes, committed once a tick and synced while the next are made. A commit that fails leaves the
+ * chain where the database has it.
+ */
 export class Chain {
   readonly #parts: ChainParts
-  readonly #begin: StatementSync
-  readonly #commit: StatementSync
+  readonly #disk: Disk
   readonly #insert: StatementSync
   #seq: number
   #hash: string
+  #committed: Head
   #durable: Head
   #batch: Batch | undefined
+  /** Committed, and not synced yet; those that a sync is under way for come first. */
+  #waiting: Batch[] = []
+  #syncing = false
   #kept: Writing[] = []
   #lost = 0
   #error: Error | undefined
@@ -75,11 +84,11 @@ export class Chain {
   constructor(parts: ChainParts) {
     const { db, head } = parts
     this.#parts = parts
-    this.#begin = db.prepare('BEGIN IMMEDIATE')
-    this.#commit = db.prepare('COMMIT')
+    this.#disk = openDisk(db)
     this.#insert = db.prepare(insertRow)
     this.#seq = head.seq
     this.#hash = head.hash
+    this.#committed = head
     this.#durable = head
   }
 
@@ -109,14 +118,23 @@ export class Chain {
 
   /** Writes what waits, now. Answers whether it is on disk. */
   flush(): boolean {
-    this.#current()
-    return this.#end()
+    const batch = this.#current()
+    if (!this.#commit(batch)) return false
+    try {
+      this.#disk.syncNow()
+    } catch (thrown) {
+      this.#notSynced(this.#waiting.splice(0), errorOf(thrown))
+      return false
+    }
+    this.#synced(this.#waiting.splice(0))
+    return true
   }
 
   /** Takes no more rows. */
   close(): void {
     clearTimeout(this.#retry)
     this.#closed = true
+    if (!this.#syncing) this.#disk.close()
   }
 
   /** Goes on further up, leaving numbers out. */
@@ -140,7 +158,7 @@ export class Chain {
     const batch = openBatch()
     this.#batch = batch
     setImmediate(() => {
-      if (this.#batch === batch) this.#end()
+      if (this.#batch === batch && this.#commit(batch)) this.#sync()
     })
     const again = this.#kept
     this.#kept = []
@@ -148,57 +166,84 @@ export class Chain {
     return batch
   }
 
-  #end(): boolean {
-    const batch = this.#batch
-    if (batch === undefined) return this.#error === undefined
+  #commit(batch: Batch): boolean {
     this.#batch = undefined
-    const startedAt = performance.now()
+    batch.startedAt = performance.now()
     let written: (() => void) | undefined
     try {
-      written = this.#write(batch.rows)
+      this.#disk.commit(() => {
+        for (const row of batch.rows) insert(this.#insert, row)
+        written = this.#parts.alongside()
+      })
     } catch (thrown) {
-      this.#failed(batch, thrown instanceof Error ? thrown : new Error(String(thrown)))
+      this.#notCommitted(batch, errorOf(thrown))
       return false
     }
-    this.#latencyMs = performance.now() - startedAt
-    const last = batch.rows.at(-1)
-    if (last !== undefined) this.#durable = last
-    if (this.#error !== undefined) this.#recovered()
     written?.()
-    for (const ended of batch.ends) ended(true)
-    this.#parts.onDurable(batch.rows)
-    batch.resolve()
+    const last = batch.rows.at(-1)
+    if (last !== undefined) this.#committed = last
+    this.#waiting.push(batch)
     return true
   }
 
-  #write(rows: readonly Row[]): (() => void) | undefined {
-    const { db, alongside } = this.#parts
-    this.#begin.run()
-    try {
-      for (const row of rows) insert(this.#insert, row)
-      const written = alongside()
-      this.#commit.run()
-      return written
-    } catch (thrown) {
-      if (db.isTransaction) db.exec('ROLLBACK')
-      throw thrown
+  /** One sync at a time; it holds for all that was committed before it began. */
+  #sync(): void {
+    if (this.#syncing || this.#waiting.length === 0) return
+    this.#syncing = true
+    const batches = [...this.#waiting]
+    this.#disk.sync((error) => {
+      this.#syncing = false
+      // A flush meanwhile has brought them onto the disk itself.
+      const still = batches.filter((batch) => this.#waiting.includes(batch))
+      this.#waiting = this.#waiting.slice(still.length)
+      if (error === null) this.#synced(still)
+      else this.#notSynced(still, error)
+      if (this.#closed) this.#disk.close()
+      else this.#sync()
+    })
+  }
+
+  #synced(batches: readonly Batch[]): void {
+    if (this.#error !== undefined) this.#recovered()
+    for (const batch of batches) {
+      this.#latencyMs = performance.now() - batch.startedAt
+      const last = batch.rows.at(-1)
+      if (last !== undefined) this.#durable = last
+      for (const ended of batch.ends) ended(true)
+      this.#parts.onDurable(batch.rows)
+      batch.resolve()
     }
   }
 
-  #failed(batch: Batch, thrown: Error): void {
-    this.#seq = this.#durable.seq
-    this.#hash = this.#durable.hash
+  /** The database has the rows, the disk perhaps not: nobody is told that they are safe. */
+  #notSynced(batches: readonly Batch[], error: Error): void {
+    this.#failing(error)
+    for (const batch of batches) {
+      for (const ended of batch.ends) ended(false)
+      this.#parts.onDurable(batch.rows)
+      batch.reject(error)
+    }
+  }
+
+  #notCommitted(batch: Batch, error: Error): void {
+    this.#seq = this.#committed.seq
+    this.#hash = this.#committed.hash
     this.#kept = batch.kept.slice(0, maxKept)
     this.#lost += batch.kept.length - this.#kept.length
-    const first = this.#error === undefined
-    this.#error = thrown
     for (const ended of batch.ends) ended(false)
-    if (first) this.#parts.onFailing(thrown)
+    this.#failing(error)
+    batch.reject(error)
+  }
+
+  #failing(error: Error): void {
+    const first = this.#error === undefined
+    this.#error = error
+    if (first) this.#parts.onFailing(error)
+    if (this.#closed) return
     this.#retry ??= setTimeout(() => {
       this.#retry = undefined
       this.#current()
     }, retryMs).unref()
-    batch.reject(thrown)
   }
 
   #recovered(): void {
@@ -210,3 +255,5 @@ export class Chain {
     this.#parts.onRecovered(lost)
   }
 }
+
+const errorOf = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)))
