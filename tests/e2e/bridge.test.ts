@@ -235,6 +235,17 @@ describe('an HTTP gateway that owns the folder', () => {
     expect(doctor.out()).toContain(`belongs to process ${gateway.child.pid} at ${gateway.url}`)
   })
 
+  it('that ends leaves it to one of those that joined', async () => {
+    const data = newFolder()
+    const folder = skills()
+    const gateway = await startGateway({ data, skills: folder })
+    const client = stdioClient({ data, skills: folder })
+    expect(await who(client, 1)).toEqual({ pid: gateway.child.pid, client: 'stdio-client' })
+    gateway.child.kill('SIGTERM')
+    expect(await gateway.ended).toBe(0)
+    expect(await who(client, 2)).toEqual({ pid: client.child.pid, client: 'stdio-client' })
+  })
+
   it('is not needed for a call: a free folder is taken for as long as that runs', async () => {
     const data = newFolder()
     const called = owlclaw(['call', 'who', '--data-dir', data, '--skills-dir', skills()])
