@@ -1,24 +1,7 @@
 import type { RunState } from '../core/runs.ts'
-import type { RunCall } from './run-call.ts'
+import { liveRun, type LiveRun } from './live-run.ts'
 import { isAlive, type RunRecord, type RunRows } from './run-rows.ts'
 import { createWriting } from './writing.ts'
-
-/** A run this process has in hand. */
-export interface LiveRun {
-  record: RunRecord
-  /** While its tool runs. */
-  call: RunCall | undefined
-  done: Promise<void>
-  /** Its owner told it to stop. */
-  stopped: boolean
-}
-
-export const liveRun = (record: RunRecord): LiveRun => ({
-  record,
-  call: undefined,
-  done: Promise.resolve(),
-  stopped: false,
-})
 
 export type Change = Partial<Omit<RunRecord, 'id' | 'owner' | 'tool' | 'createdAt'>> & { readonly state?: RunState }
 

@@ -1,5 +1,6 @@
 import type { RunQueue } from '../core/runs.ts'
-import type { LiveRun, LiveRuns } from './live-runs.ts'
+import type { LiveRun } from './live-run.ts'
+import type { LiveRuns } from './live-runs.ts'
 import { answersTo } from './run-answers.ts'
 import { stopped, type Rounds } from './run-rounds.ts'
 import { isAlive } from './run-rows.ts'

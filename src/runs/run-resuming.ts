@@ -1,5 +1,6 @@
 import type { Gateway } from '../core/gateway.ts'
-import type { LiveRun, LiveRuns } from './live-runs.ts'
+import type { LiveRun } from './live-run.ts'
+import type { LiveRuns } from './live-runs.ts'
 import { callOf, type Rounds } from './run-rounds.ts'
 import type { RunRecord, RunRows } from './run-rows.ts'
 import { entryNamed, isRepeatable } from './run-starting.ts'

@@ -1,4 +1,4 @@
-import type { LiveRun } from './live-runs.ts'
+import type { LiveRun } from './live-run.ts'
 import type { RunRows } from './run-rows.ts'
 
 export interface Writing {
