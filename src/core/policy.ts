@@ -19,7 +19,7 @@ export interface Headroom {
 
 /**
  * The rules of one policy version, compiled. Every check is synchronous and pure and throws a Fault to refuse;
- * only `reserve` and `settle` change counters, so that a call refused halfway has cost nothing.
+ * only `reserve`, `settle`, `release` and `countInvalid` change counters, so that a call refused halfway has cost nothing.
  */
 export interface Policy {
   readonly version: string
@@ -35,6 +35,8 @@ export interface Policy {
   readonly approval: (entry: Entry, input: unknown, call: Call) => Promise<void> | undefined
   readonly reserve: (entry: Entry, call: Call) => Reservation
   readonly settle: (reservation: Reservation, costMicros: number) => void
+  /** In place of settling, where nothing ran and nothing is written of it: as if it had never been asked. */
+  readonly release: (reservation: Reservation) => void
   /** The caller's limits; the tightest first. */
   readonly quotas: (call: Pick<Call, 'principal'>) => readonly Quota[]
 }
@@ -56,5 +58,6 @@ export const openPolicy: Policy = {
   approval: () => undefined,
   reserve: () => free,
   settle: () => undefined,
+  release: () => undefined,
   quotas: () => unlimited,
 }

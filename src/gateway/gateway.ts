@@ -138,7 +138,7 @@ function start(admitted: Admitted): unknown {
 }
 
 function notBegun({ policy, reservation }: Admitted, thrown: unknown): never {
-  policy.settle(reservation, 0)
+  policy.release(reservation)
   throw unrecorded(thrown)
 }
 

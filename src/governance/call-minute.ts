@@ -31,6 +31,12 @@ export class CallMinute {
     this.#times.push(now)
   }
 
+  /** Takes one back that was added at that time. */
+  remove(at: number): void {
+    const index = this.#times.lastIndexOf(at)
+    if (index >= this.#first) this.#times.splice(index, 1)
+  }
+
   /** How long until another call is possible under a limit; Infinity where none ever is. */
   waitMs(now: number, limit: number): number {
     const used = this.used(now)

@@ -36,13 +36,19 @@ class Held implements Reservation {
   readonly use: ClientUse
   /** In which month money was set aside; undefined where it is not counted. */
   readonly month: number | undefined
+  /** By the clock that only goes forward. */
+  readonly at: number
+  /** On which day the call was counted; undefined where days are not. */
+  readonly day: number | undefined
   settled = false
 
-  constructor(costMicros: number, headroom: Headroom | undefined, use: ClientUse, month: number | undefined) {
+  constructor(costMicros: number, headroom: Headroom | undefined, use: ClientUse, limits: Limits, at: number) {
     this.costMicros = costMicros
     this.headroom = headroom
     this.use = use
-    this.month = month
+    this.month = limits.microsPerMonth === Infinity ? undefined : use.month
+    this.day = limits.callsPerDay === Infinity ? undefined : use.day
+    this.at = at
   }
 }
 
@@ -66,10 +72,9 @@ export function limitedPolicy(parts: LimitedParts): Governance {
     const use = uses.findOrMake(client)
     countCall(uses, use, limits)
     use.running += 1
-    const spends = limits.microsPerMonth !== Infinity
-    if (spends) use.micros += price
+    if (limits.microsPerMonth !== Infinity) use.micros += price
     const headroom = limits.callsCounted || price > 0 ? headroomOf(uses, limits, use) : undefined
-    return new Held(price, headroom, use, spends ? use.month : undefined)
+    return new Held(price, headroom, use, limits, uses.steady)
   }
   const left = (client: string): readonly Quota[] => {
     uses.look()
@@ -98,6 +103,7 @@ export function limitedPolicy(parts: LimitedParts): Governance {
     },
     reserve,
     settle,
+    release,
     quotas: ({ principal }) => left(principal.id),
   }
   return { policy, quotasOf: left, clients: () => uses.size }
@@ -115,4 +121,12 @@ function settle(reservation: Reservation, costMicros: number): void {
   use.running -= 1
   // What was set aside in a month that is over went with it.
   if (use.month === month) use.micros += costMicros - reservation.costMicros
+}
+
+function release(reservation: Reservation): void {
+  if (!(reservation instanceof Held) || reservation.settled) return
+  settle(reservation, 0)
+  const { use, day, at } = reservation
+  use.minute?.remove(at)
+  if (use.day === day) use.calls -= 1
 }

@@ -100,6 +100,9 @@ export function scene(options: SceneOptions = {}): Scene {
         log.push('settle')
         settled.push(costMicros)
       },
+      release: () => {
+        settled.push(0)
+      },
     },
     ledger: {
       begin: () => ({ entry: 'w-1', durable: later('begin') }),

@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Call } from '../../src/core/call.ts'
 import { Fault } from '../../src/core/fault.ts'
 import type { Gateway } from '../../src/core/gateway.ts'
+import { noLedger } from '../../src/core/ledger.ts'
 import type { Quota } from '../../src/core/policy.ts'
 import type { Entry } from '../../src/core/provider.ts'
 import { createGateway } from '../../src/gateway/gateway.ts'
@@ -146,6 +147,24 @@ describe('200 concurrent callers', () => {
     expect([most, running]).toEqual([7, 0])
     expect(await one()).toBe('ok')
     gateway.close()
+  })
+})
+
+describe('a ledger that can not write', () => {
+  it('[R8.4] costs no client a call: what did not run does not count', async () => {
+    const { policy } = createGovernance({ config: configured({ max_calls_per_minute: 2, monthly_budget: 1 }) })
+    const full = (): never => {
+      throw new Error('disk full')
+    }
+    const fullLater = () => ({ entry: 'w-1', durable: Promise.reject(new Error('disk full')) })
+    const work = entryNamed('work', { priceMicros: 1_000_000 })
+    const provider = providerOf('house', [work], () => ({ content: [] }))
+    for (const begin of [full, fullLater, full, fullLater]) {
+      const gateway = createGateway({ providers: [provider], policy: () => policy, ledger: { ...noLedger, begin } })
+      const refused = gateway.call({ kind: 'tool', name: 'work', input: {} }, callBy('alice'))
+      await expect(refused).rejects.toMatchObject({ code: 'ledger_unavailable' })
+    }
+    expect(policy.quotas(callBy('alice')).map(({ limit, remaining }) => remaining / limit)).toEqual([1, 1])
   })
 })
 

@@ -10,6 +10,7 @@ type Step =
   | { readonly do: 'call'; readonly client: string; readonly micros: number }
   | { readonly do: 'invalid'; readonly client: string; readonly micros: number }
   | { readonly do: 'settle'; readonly which: number; readonly share: number }
+  | { readonly do: 'release'; readonly which: number }
   | { readonly do: 'pass'; readonly ms: number }
   | { readonly do: 'set'; readonly ms: number }
   | { readonly do: 'restart'; readonly limits: ModelLimits | undefined }
@@ -32,6 +33,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: call },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('invalid' as const), client, micros }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('settle' as const), which: fc.nat(20), share: fc.nat(4) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('release' as const), which: fc.nat(20) }) },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -95,6 +97,7 @@ class Pair {
     if (step.do === 'call') this.#call(step.client, step.micros)
     else if (step.do === 'invalid') this.#invalid(step.client, step.micros)
     else if (step.do === 'settle') this.#settle(step.which, step.share)
+    else if (step.do === 'release') this.#release(step.which)
     else if (step.do === 'restart') this.#restart(step.limits)
     else if (step.do === 'pass') this.#clock.pass(step.ms)
     else this.#clock.set(this.#clock.wall() + step.ms)
@@ -142,6 +145,15 @@ class Pair {
     const cost = Math.floor((one.held.costMicros * share) / 4)
     this.#real.policy.settle(one.held, cost)
     if (one.made.running) Object.assign(one.made, { micros: cost, running: false })
+  }
+
+  /** As if it had never been asked; not what is settled, which counts. */
+  #release(which: number): void {
+    const one = this.#running[which % this.#running.length]
+    if (one === undefined) return
+    this.#real.policy.release(one.held)
+    if (one.made.running) this.#model.forget(one.made)
+    this.#running = this.#running.filter((other) => other !== one)
   }
 
   #restart(limits: ModelLimits | undefined): void {

@@ -27,10 +27,9 @@ interface Made {
  * followed by an earlier one.
  */
 export class SlowModel {
-  readonly #made: Made[] = []
+  #made: Made[] = []
   readonly #dates: Intl.DateTimeFormat
   #date = ''
-  #lastAt = -Infinity
   limits: ModelLimits
   wall: number
   steady = 0
@@ -64,8 +63,11 @@ export class SlowModel {
   make(client: string, price: number, running: boolean): Made {
     const made = { client, at: this.wall, steady: this.steady, date: this.#date, micros: price, running }
     this.#made.push(made)
-    this.#lastAt = Math.max(this.#lastAt, this.wall)
     return made
+  }
+
+  forget(made: Made): void {
+    this.#made = this.#made.filter((other) => other !== made)
   }
 
   remaining(client: string): { minute: number | undefined; day: number | undefined; month: number | undefined } {
