@@ -149,7 +149,8 @@ async function openOwned(loaded: Loaded, claimed: DataFolder, { logTo, onOffered
   const local = await listenLocally(claimed, { common, transport: server.transport })
   atEnd(local.close)
   const { openStore } = await import('./store/store.ts')
-  const store = openStore(claimed.path)
+  const { checkLedger, configuredLedger } = await import('./ledger/ledger.ts')
+  const store = openStore(claimed.path, { check: checkLedger })
   atEnd(store.close)
 
   const { createLog, flushLog, guardProcess } = await import('./telemetry/telemetry.ts')
@@ -160,8 +161,7 @@ async function openOwned(loaded: Loaded, claimed: DataFolder, { logTo, onOffered
   const guard = guardProcess(log, server.resources.skills_dir, graceMs + endingMs)
   atEnd(guard.release)
 
-  const { configuredLedger } = await import('./ledger/ledger.ts')
-  const ledger = configuredLedger(config, store.db, log)
+  const ledger = configuredLedger(config, store, log)
   atEnd(ledger.close)
   const { gateway, problems, close } = await gatewayOf(loaded, ledger, {
     watch: server.resources.watch,

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
 import type { Config } from '../config/config.ts'
 import type { Policy } from '../core/policy.ts'
 import type { Provider } from '../core/provider.ts'
+import type { Store } from '../store/store.ts'
 import { createAdministration } from './administration.ts'
 import { makeBackup } from './backup-folder.ts'
 import type { LedgerLog } from './ledger-log.ts'
@@ -15,7 +15,11 @@ export interface ConfiguredLedger extends OpenLedger {
 }
 
 /** The ledger that a configuration asks for, in the database of its data folder. */
-export function configuredLedger(config: Config, db: DatabaseSync, log: LedgerLog): ConfiguredLedger {
+export function configuredLedger(
+  config: Config,
+  { db, salvaged }: Pick<Store, 'db' | 'salvaged'>,
+  log: LedgerLog,
+): ConfiguredLedger {
   const { ledger, mcp_server: server } = config
   const { data_dir: folder, governance } = server
   const { checkpoint_file: checkpointFile } = ledger
@@ -27,6 +31,7 @@ export function configuredLedger(config: Config, db: DatabaseSync, log: LedgerLo
         maxRecordedBytes: ledger.max_recorded_bytes,
         redact: ledger.redact,
         retentionDays: ledger.retention_days,
+        salvaged,
         log,
       })
     : withoutLedger(folder, log)

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Ledger } from '../core/ledger.ts'
 import type { UsedBeforeNow } from '../core/usage.ts'
+import type { Salvage } from '../store/store.ts'
 import { backUp } from './backup.ts'
 import { createCalls } from './calls.ts'
 import { closeLedger } from './closing.ts'
@@ -28,6 +29,8 @@ export interface LedgerOptions {
   readonly redact?: readonly string[]
   /** How long entries are kept; for ever unless said otherwise. */
   readonly retentionDays?: number
+  /** What was saved of a damaged store: the ledger then says what it lost. */
+  readonly salvaged?: Salvage | undefined
   readonly log: LedgerLog
 }
 
@@ -58,7 +61,14 @@ export function openLedger(options: LedgerOptions): OpenLedger {
   const { db, folder, log } = options
   const checkpointFile = options.checkpointFile ?? (folder === undefined ? undefined : checkpointsIn(folder))
   const reader = readerOf(db, folder, checkpointFile, log)
-  const writing = openWriting({ db, folder, checkpointFile, log, onSegment: reader.grown })
+  const writing = openWriting({
+    db,
+    folder,
+    checkpointFile,
+    salvaged: options.salvaged,
+    log,
+    onSegment: reader.grown,
+  })
   const { chain, writer, state, clean } = writing
   const usedBefore = usedBeforeNow(db, state)
   const cover = createCallCover(chain)

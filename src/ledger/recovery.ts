@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Head } from './chain.ts'
+import { DamagedStore } from '../store/store.ts'
 import { emptyFilling, type Filling } from './keeper.ts'
 import { beginning, columns, hashOf, type Row } from './row.ts'
 import { emptyState, readState, type State, type WrittenState } from './usage.ts'
@@ -12,7 +13,7 @@ export interface Recovered {
   readonly head: Head
   readonly state: State
   readonly filling: Filling
-  /** Rows after that, each following from the one before; throws BrokenChain where one does not. */
+  /** Rows after that, each following from the one before; throws DamagedStore where one does not. */
   readonly tail: Iterable<Row>
   /** False where the process before this one could not say goodbye. */
   readonly clean: boolean
@@ -24,15 +25,6 @@ export interface Closing {
   readonly hash: string
   readonly state: WrittenState
   readonly filling: Readonly<Filling>
-}
-
-/** The rows do not follow from each other. */
-export class BrokenChain extends Error {
-  readonly seq: number
-  constructor(seq: number) {
-    super(`Row ${seq} of the ledger does not follow from the row before it.`)
-    this.seq = seq
-  }
 }
 
 export interface SegmentRow {
@@ -73,7 +65,7 @@ export function recover(db: DatabaseSync): Recovered {
   return { writer, head, state, filling: emptyFilling(head.seq + 1), tail, clean: last.seq === 0 }
 }
 
-function writerIn(db: DatabaseSync): { readonly writer: string; readonly closed: string | null } {
+export function writerIn(db: DatabaseSync): { readonly writer: string; readonly closed: string | null } {
   const found = db.prepare('SELECT writer, closed FROM ledger_writer').get()
   if (found !== undefined) return found as { writer: string; closed: string | null }
   const writer = randomBytes(5).toString('hex')
@@ -85,8 +77,15 @@ function* chained(db: DatabaseSync, after: Head): Generator<Row> {
   let { hash } = after
   const rows = db.prepare(`SELECT ${columns} FROM ledger_rows WHERE seq > ? ORDER BY seq`).iterate(after.seq)
   for (const row of rows as Iterable<Row>) {
-    if (hashOf(hash, row.seq, row) !== row.hash) throw new BrokenChain(row.seq)
+    if (hashOf(hash, row.seq, row) !== row.hash)
+      throw new DamagedStore(`Row ${row.seq} of the ledger does not follow from the row before it.`)
     hash = row.hash
     yield row
   }
+}
+
+/** Throws where the ledger can not be gone on with as it is. */
+export function checkLedger(db: DatabaseSync): void {
+  const { tail } = recover(db)
+  for (const row of tail) if (row.seq < 0) throw new DamagedStore(`The ledger has a row ${row.seq}.`)
 }

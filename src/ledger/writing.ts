@@ -1,7 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { Salvage } from '../store/store.ts'
 import { Chain } from './chain.ts'
 import { createKeeper, type Keeper } from './keeper.ts'
 import type { LedgerLog } from './ledger-log.ts'
+import { mendChain } from './mending.ts'
+import { ownRow } from './own-row.ts'
 import { recover } from './recovery.ts'
 import { goOnBeyond, lastCheckpoint } from './set-back.ts'
 import { signerOf, type Signer } from './signing.ts'
@@ -11,6 +14,7 @@ export interface WritingParts {
   readonly db: DatabaseSync
   readonly folder: string | undefined
   readonly checkpointFile: string | undefined
+  readonly salvaged: Salvage | undefined
   readonly log: LedgerLog
   /** A segment more is full. */
   readonly onSegment: () => void
@@ -34,9 +38,10 @@ export interface LedgerWriting {
 /** Rows are signed this long after they were written, at the latest. */
 const checkpointMs = 60_000
 
-export function openWriting({ db, folder, checkpointFile, log, onSegment }: WritingParts): LedgerWriting {
+export function openWriting({ db, folder, checkpointFile, salvaged, log, onSegment }: WritingParts): LedgerWriting {
   let made: Signer | undefined
   const signer = (): Signer => (made ??= signerIn(db, folder))
+  if (salvaged !== undefined) mendChain(db, folder, signer, salvaged, log)
   const { writer, head: from, state, filling, tail, clean } = recover(db)
   const keeper = createKeeper({
     db,
@@ -75,6 +80,7 @@ export function openWriting({ db, folder, checkpointFile, log, onSegment }: Writ
     onRecovered: (lost) => log.warn({ lost }, 'the ledger writes again'),
   })
   if (goOnAt !== undefined) chain.skipTo(goOnAt)
+  if (salvaged !== undefined) chain.append({ ...ownRow('salvage', ''), body: JSON.stringify(salvaged) }, true)
   const stop = (): void => {
     clearTimeout(timer)
     chain.close()

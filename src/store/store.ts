@@ -2,9 +2,11 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartupError } from '../core/startup-error.ts'
 import { migrate } from './migrations.ts'
+import { isDamage, salvage, type Salvage } from './salvage.ts'
 
 export { createRequestStates } from './request-states.ts'
 export { createSessionStore } from './sessions.ts'
+export { DamagedStore, type Salvage } from './salvage.ts'
 export { claimDataFolder, FolderTaken, ownerText, readOwner, type DataFolder, type Owner } from './data-folder.ts'
 
 export interface StoreHealth {
@@ -16,6 +18,8 @@ export interface StoreHealth {
 
 export interface Store {
   readonly db: DatabaseSync
+  /** What could be saved, where the store was found damaged. */
+  readonly salvaged?: Salvage | undefined
   /** Writes one row to the disk and says how long it took; at most once a second, whoever asks. */
   readonly health: () => StoreHealth
   readonly close: () => void
@@ -23,17 +27,41 @@ export interface Store {
 
 const probeEveryMs = 1000
 
+export interface StoreOptions {
+  /** Throws DamagedStore where what is in it does not hold together. */
+  readonly check?: (db: DatabaseSync) => void
+}
+
 /**
  * The embedded store of one data folder, which the caller has claimed. Every commit is on disk when it returns.
  * Without a folder it lives as long as the process: for a client that has the process to itself.
+ * A damaged one is moved aside, and what can be read of it is gone on with: a gateway starts by itself.
  */
-export function openStore(folder: string | undefined): Store {
+export function openStore(folder: string | undefined, { check }: StoreOptions = {}): Store {
   const file = folder === undefined ? ':memory:' : join(folder, 'owlclaw.db')
-  let db: DatabaseSync
+  try {
+    return storeOf(openFile(file, check))
+  } catch (thrown) {
+    if (folder === undefined || !isDamage(thrown)) throw thrown
+    const salvaged = salvage(file, (thrown as Error).message)
+    return storeOf(openFile(file), salvaged)
+  }
+}
+
+const storeOf = (db: DatabaseSync, salvaged?: Salvage): Store => ({
+  db,
+  salvaged,
+  health: healthOf(db),
+  close: () => db.close(),
+})
+
+function openFile(file: string, check?: StoreOptions['check']): DatabaseSync {
+  let db: DatabaseSync | undefined
   try {
     db = new DatabaseSync(file, { timeout: 2000, enableForeignKeyConstraints: true })
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000')
   } catch (thrown) {
+    db?.close()
     throw new StartupError(
       `The store ${file} can't be opened: ${(thrown as Error).message}. If it is damaged, restore a backup or move it away.`,
       { cause: thrown },
@@ -41,11 +69,12 @@ export function openStore(folder: string | undefined): Store {
   }
   try {
     migrate(db)
+    check?.(db)
   } catch (thrown) {
     db.close()
     throw thrown
   }
-  return { db, health: healthOf(db), close: () => db.close() }
+  return db
 }
 
 function healthOf(db: DatabaseSync): () => StoreHealth {

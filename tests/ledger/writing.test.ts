@@ -184,7 +184,7 @@ describe('a disk that is full', () => {
     fillDisk(store)
     const refusals: Promise<void>[] = []
     for (let client = 0; client < 40; client += 1)
-      refusals.push(ledger.cover(callBy(`client ${'c'.repeat(300)}${client}`), reserving(5)))
+      refusals.push(Promise.resolve(ledger.cover(callBy(`client ${'c'.repeat(300)}${client}`), reserving(5))))
     await expect(Promise.all(refusals)).rejects.toThrow('full')
     emptyDisk(store)
     await expect(ledger.cover(call, reserving(5))).resolves.toBeUndefined()

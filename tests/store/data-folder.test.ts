@@ -127,10 +127,13 @@ describe('the store', () => {
     store.close()
   })
 
-  it('that is damaged is refused with what to do', () => {
+  it('that is damaged is moved aside, and a new one takes its place', () => {
     const folder = newFolder()
     writeFileSync(join(folder, 'owlclaw.db'), 'not a database at all, however long it goes on '.repeat(100))
     chmodSync(join(folder, 'owlclaw.db'), 0o600)
-    expect(() => openStore(folder)).toThrow(/can't be opened: .*restore a backup/)
+    const store = openStore(folder)
+    expect(store.salvaged).toMatchObject({ reason: expect.stringContaining('not a database') as string })
+    expect(readFileSync(store.salvaged?.movedTo ?? '', 'utf8')).toContain('not a database at all')
+    store.close()
   })
 })

@@ -1,0 +1,22 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { usedNothing, type UsedBeforeNow } from '../core/usage.ts'
+import { databaseName } from './backup-folder.ts'
+import { recover } from './recovery.ts'
+import { take } from './usage.ts'
+import { usedBeforeNow } from './used-before.ts'
+
+/** What clients used by the ledger of a folder, in which a gateway may be running. */
+export const usedIn =
+  (folder: string): UsedBeforeNow =>
+  (calendar, now) => {
+    const db = new DatabaseSync(join(folder, databaseName), { readOnly: true, timeout: 2000 })
+    try {
+      if (db.prepare('SELECT 1 FROM ledger_writer').get() === undefined) return usedNothing(calendar, now)
+      const { state, tail } = recover(db)
+      for (const row of tail) take(state, row.seq, row)
+      return usedBeforeNow(db, state)(calendar, now)
+    } finally {
+      db.close()
+    }
+  }

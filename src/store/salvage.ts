@@ -1,0 +1,120 @@
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { migrate } from './migrations.ts'
+
+/** What is in a store does not hold together, whether or not its file can be read. */
+export class DamagedStore extends Error {}
+
+/** What was saved of a damaged store. */
+export interface Salvage {
+  readonly reason: string
+  /** Where the damaged file is now. */
+  readonly movedTo: string
+  /** How many rows of each table could be read. */
+  readonly rows: Readonly<Record<string, number>>
+}
+
+/** SQLITE_CORRUPT and SQLITE_NOTADB, whatever else they say. */
+export function isDamage(thrown: unknown): boolean {
+  if (thrown instanceof DamagedStore) return true
+  if (!(thrown instanceof Error)) return false
+  if ('errcode' in thrown && typeof thrown.errcode === 'number') return [11, 26].includes(thrown.errcode & 0xff)
+  return thrown.cause !== undefined && isDamage(thrown.cause)
+}
+
+const parts = ['', '-wal', '-shm']
+
+/** Moves a damaged database aside and puts a new one in its place, with every row that can still be read. */
+export function salvage(file: string, reason: string, now = new Date()): Salvage {
+  const movedTo = `${file}.damaged-${now.toISOString().replaceAll(/[:.]/g, '-')}`
+  for (const part of parts) if (existsSync(file + part)) renameSync(file + part, movedTo + part)
+  const draft = `${file}.salvaged`
+  for (const part of parts) rmSync(draft + part, { force: true })
+  const to = new DatabaseSync(draft)
+  migrate(to)
+  const rows = copyAll(movedTo, to)
+  to.close()
+  renameSync(draft, file)
+  return { reason, movedTo, rows }
+}
+
+function copyAll(file: string, to: DatabaseSync): Record<string, number> {
+  const rows: Record<string, number> = {}
+  let from: DatabaseSync
+  try {
+    // Not read-only: what its log holds beyond its file belongs to it too.
+    from = new DatabaseSync(file)
+  } catch {
+    return rows
+  }
+  const tables = to
+    .prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('migrations')")
+    .all()
+  for (const { name, sql } of tables as unknown as { readonly name: string; readonly sql: string }[]) {
+    to.exec('BEGIN')
+    rows[name] = sql.includes('WITHOUT ROWID') ? copyPlainly(from, to, name) : copyByNumber(from, to, name)
+    to.exec('COMMIT')
+  }
+  try {
+    from.close()
+  } catch {
+    return rows // it is moved aside, and nobody needs it closed well
+  }
+  return rows
+}
+
+type Values = (string | number | bigint | null | Uint8Array)[]
+
+function copier(to: DatabaseSync, table: string) {
+  const names = (to.prepare(`PRAGMA table_info(${table})`).all() as unknown as { readonly name: string }[]).map(
+    ({ name }) => name,
+  )
+  const insert = to.prepare(`INSERT OR IGNORE INTO ${table} (${names.join()}) VALUES (${names.map(() => '?').join()})`)
+  return {
+    columns: names.join(),
+    /** Answers whether it is a row of this table: what damaged pages hold may be anything. */
+    copy: (values: Values): boolean => {
+      try {
+        return insert.run(...values).changes !== 0
+      } catch {
+        return false
+      }
+    },
+  }
+}
+
+function copyPlainly(from: DatabaseSync, to: DatabaseSync, table: string): number {
+  const { columns, copy } = copier(to, table)
+  let copied = 0
+  try {
+    const rows = from.prepare(`SELECT ${columns} FROM ${table}`, { returnArrays: true }).iterate()
+    for (const values of rows as Iterable<unknown> as Iterable<Values>) if (copy(values)) copied += 1
+  } catch {
+    return copied // what comes after the damage can not be reached
+  }
+  return copied
+}
+
+/** Goes around damaged pages: what can not be read at a number is looked for beyond it, further and further. */
+function copyByNumber(from: DatabaseSync, to: DatabaseSync, table: string): number {
+  const { columns, copy } = copier(to, table)
+  let copied = 0
+  let last = Number.MIN_SAFE_INTEGER
+  for (let step = 0; step < 2 ** 45; step = step === 0 ? 1 : step * 2) {
+    try {
+      const rows = from.prepare(`SELECT rowid, ${columns} FROM ${table} WHERE rowid > ? ORDER BY rowid`, {
+        returnArrays: true,
+      })
+      const after = Math.max(last, last === Number.MIN_SAFE_INTEGER ? last : last + step)
+      for (const [number, ...values] of rows.iterate(after) as Iterable<unknown> as Iterable<Values>) {
+        last = Number(number)
+        step = 0
+        if (copy(values)) copied += 1
+      }
+      return copied
+    } catch {
+      if (last === Number.MIN_SAFE_INTEGER) last = 0
+    }
+  }
+  return copied
+}

@@ -1,0 +1,133 @@
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { checkLedger, openLedger } from '../../src/ledger/ledger.ts'
+import { createRequestStates, openStore } from '../../src/store/store.ts'
+import { callBy, ending, free, newFolder, openFast, rowsOf, tool, type Said } from './ledger-parts.ts'
+
+const pageBytes = 4096
+
+/** A ledger of many pages, in one file, and its key for request states. */
+async function written(clean: boolean): Promise<string> {
+  const ledger = openFast()
+  createRequestStates(ledger.store.db)
+  for (let call = 0; call < 800; call += 1) {
+    const begun = ledger.ledger.begin(tool('send', { call }), callBy('alice'), { costMicros: 2, headroom: undefined })
+    if (call % 100 === 99) await begun.durable
+    ledger.ledger.settle(begun, tool('send'), callBy('alice'), ending({ costMicros: 1 }))
+  }
+  await ledger.ledger.record(tool('look'), callBy('alice'), ending(), free).durable
+  await ledger.end()
+  if (!clean) {
+    const { db, close } = openStore(ledger.folder)
+    db.exec('UPDATE ledger_writer SET closed = NULL; PRAGMA wal_checkpoint(TRUNCATE)')
+    close()
+  }
+  return ledger.folder
+}
+
+function damage(folder: string, from: number, bytes: Buffer): void {
+  const file = openSync(join(folder, 'owlclaw.db'), 'r+')
+  writeSync(file, bytes, 0, bytes.length, from)
+  closeSync(file)
+}
+
+/** Starts on the folder as the gateway does. */
+function start(folder: string) {
+  const said: Said[] = []
+  const say = (level: Said['level']) => (fields: object, message: string) => void said.push({ level, message, fields })
+  const store = openStore(folder, { check: checkLedger })
+  const log = { info: say('info'), warn: say('warn'), error: say('error') }
+  const ledger = openLedger({ db: store.db, folder, maxRecordedBytes: 16384, salvaged: store.salvaged, log })
+  return { store, ledger, said, end: () => ledger.close().then(store.close) }
+}
+
+/** The pages that hold the last rows. */
+const lastPages = (folder: string): number => statSync(join(folder, 'owlclaw.db')).size
+
+describe('a damaged store', () => {
+  it('is moved aside, what can be read is saved, and the gateway goes on: the ledger says what it lost', async () => {
+    const folder = await written(false)
+    const file = join(folder, 'owlclaw.db')
+    const size = lastPages(folder)
+    const text = readFileSync(file)
+    // A page in the middle of the rows, known by what is in it.
+    const page = Math.floor(text.indexOf('"call":400') / pageBytes) * pageBytes
+    expect(page).toBeGreaterThan(pageBytes)
+    damage(folder, page, Buffer.alloc(pageBytes))
+    expect(statSync(file).size).toBe(size)
+
+    const { store, ledger, said, end } = start(folder)
+    expect(said.find(({ level }) => level === 'error')?.message).toContain('the store was damaged')
+    expect(readdirSync(folder).filter((name) => name.startsWith('owlclaw.db.damaged-')).length).toBeGreaterThan(0)
+    const rows = rowsOf(store)
+    expect(rows.length).toBeGreaterThan(1500)
+    expect(rows.some(({ name }) => name === 'salvage')).toBe(true)
+    await ledger.ledger.record(tool('look'), callBy('alice'), ending(), free).durable
+    const verdict = await ledger.reader.verify()
+    expect(verdict).toMatchObject({ ok: true })
+    expect(verdict.notes.join()).toContain('lost: the database was damaged')
+    await end()
+
+    const again = start(folder)
+    expect(again.store.salvaged).toBeUndefined()
+    expect(await again.ledger.reader.verify()).toMatchObject({ ok: true })
+    const seq = rows.find(({ name, begins }) => name === 'send' && begins !== null)?.seq ?? 0
+    again.store.db.exec(`UPDATE ledger_rows SET cost = 0 WHERE seq = ${seq}`)
+    expect((await again.ledger.reader.verify()).problem).toMatchObject({ seq, why: 'altered' })
+    await again.end()
+  })
+
+  it('[P10] is found after a crash wherever in the rows it is, and never goes unsaid', async () => {
+    for (const call of [3, 250, 511, 798]) {
+      const folder = await written(false)
+      const { db, close } = openStore(folder)
+      db.exec(`UPDATE ledger_rows SET body = replace(body, 'call', 'CALL') WHERE body LIKE '%"call":${call}}%'`)
+      close()
+      const { store, ledger, end } = start(folder)
+      expect(store.salvaged?.reason).toMatch(/^Row \d+ of the ledger does not follow/)
+      const verdict = await ledger.reader.verify()
+      expect(verdict.ok).toBe(true)
+      expect(verdict.notes).toHaveLength(1)
+      await end()
+    }
+  })
+
+  it('whose tail is cut off, or that is no database at all, keeps no gateway from starting', async () => {
+    for (const hurt of [
+      (folder: string) =>
+        truncateSync(join(folder, 'owlclaw.db'), Math.floor(lastPages(folder) / pageBytes / 2) * pageBytes),
+      (folder: string) =>
+        writeFileSync(join(folder, 'owlclaw.db'), 'this is no database, and was never one'.repeat(500)),
+      (folder: string) => damage(folder, lastPages(folder) - 8 * pageBytes, Buffer.alloc(8 * pageBytes, 7)),
+    ]) {
+      const folder = await written(false)
+      hurt(folder)
+      const { store, ledger, end } = start(folder)
+      expect(store.salvaged).toBeDefined()
+      await ledger.ledger.record(tool('look'), callBy('alice'), ending(), free).durable
+      expect(await ledger.reader.verify()).toMatchObject({ ok: true })
+      await end()
+    }
+  })
+
+  it('is no store without rights, or of a newer version', () => {
+    const folder = newFolder()
+    const { db, close } = openStore(folder)
+    db.exec("INSERT INTO migrations VALUES (999, 'later', 'x', 0)")
+    close()
+    expect(() => openStore(folder, { check: checkLedger })).toThrow('written by a newer version')
+    expect(readdirSync(folder).filter((name) => name.includes('damaged'))).toEqual([])
+    expect(existsSync(join(folder, 'owlclaw.db'))).toBe(true)
+  })
+})
