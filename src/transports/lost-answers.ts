@@ -30,5 +30,5 @@ const faultOf = (why: WhyLost): Fault =>
     ? new Fault('shutting_down', 'The server stops, and this took longer than it could wait.')
     : new Fault(
         'outcome_unknown',
-        'The process that ran this call ended before it answered. It may have run, in part or as a whole; the ledger keeps it as unknown.',
+        'The process that ran this call ended before it answered. It may have run, in part or as a whole.',
       )

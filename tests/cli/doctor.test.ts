@@ -118,6 +118,11 @@ describe('checks', () => {
       status: 'warn',
       found: expect.stringContaining(`process ${process.pid} at http://127.0.0.1:1`) as string,
     })
+    claim.announce({ transport: 'stdio', socket: join(cwd, 'data/owner.sock') })
+    expect(await dataCheck(await at('data'))).toMatchObject({
+      status: 'ok',
+      found: expect.stringMatching(/belongs to process \d+.*; a start on stdio joins it/) as string,
+    })
     claim.release()
     expect((await dataCheck(await at('data'))).status).toBe('ok')
     expect((await dataCheck(await at('file'))).status).toBe('fail')

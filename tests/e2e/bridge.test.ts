@@ -91,6 +91,20 @@ describe('an owner that is killed', () => {
     for (const client of joined) expect((await who(client, 'last')).pid).toBe(pid)
   })
 
+  it('leaves a folder that a new start takes at once, with the same ledger', async () => {
+    const { owner, data, folder } = await together(1)
+    const entryOf = async (client: StdioClient): Promise<string[]> =>
+      String((await client.call('entry', 'who')).result?._meta?.['owlclaw/entry']).split('-')
+    const [ledger, first] = await entryOf(owner)
+    owner.child.kill('SIGKILL')
+    await owner.ended
+    const next = stdioClient({ data, skills: folder })
+    const [same, second] = await entryOf(next)
+    expect(same).toBe(ledger)
+    expect(Number(second)).toBeGreaterThan(Number(first))
+    expect(ownerOf(data).pid).toBe(next.child.pid)
+  })
+
   it('costs a client of the time of sessions neither its handshake, nor its level, nor what it asked without effect', async () => {
     const { owner, joined } = await together(2)
     const [client] = joined as [StdioClient]
@@ -201,6 +215,15 @@ describe('a joined client that leaves', () => {
       expect(await who(owner, 'after')).toMatchObject({ client: 'client-0' })
     },
   )
+
+  it('without a word has what it asked cancelled, where it runs', async () => {
+    const { owner, joined } = await together(2)
+    const [client] = joined as [StdioClient]
+    void client.call('waits', 'waits').catch(() => undefined)
+    await owner.says(/waits: begun/)
+    client.child.kill('SIGKILL')
+    await owner.says(/waits: cancelled/)
+  })
 
   it('is gone soon even if the owner does nothing any more', async () => {
     const { owner, joined } = await together(2)

@@ -28,6 +28,11 @@ export default (_input, call) => ({ pid: process.pid, client: call.principal.id 
     slow: `export const tool = { ${any} }
 export default ({ ms = 1000 }) => new Promise((resolve) => setTimeout(resolve, ms, 'finished'))\n`,
     endless: `export const tool = { ${any} }\nexport default () => new Promise(() => {})\n`,
+    waits: `export const tool = { ${any} }
+export default (_input, { signal }) => {
+  console.error('waits: begun')
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(console.error('waits: cancelled'))))
+}\n`,
     size: `export const tool = { ${any} }\nexport default ({ text }) => text.length\n`,
     echo: `export const tool = { ${any} }\nexport default ({ text }) => text\n`,
     note: `export const tool = { ${any} }\nexport default (_input, call) => { call.log('debug', 'noted'); return 'ok' }\n`,
