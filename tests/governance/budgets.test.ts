@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { clockAt, configured, faultOf, governed, toolAt } from './governed.ts'
 
@@ -126,5 +127,17 @@ describe('prices', () => {
     for (const name of ['a', 'b', 'ba', 'abc'])
       expect([name, priceOf({ 'a*b': 1 }, name, 9)]).toEqual([name, 9_000_000])
     expect(priceOf({ 'ab*bc': 1 }, 'abc', 9)).toBe(9_000_000)
+  })
+
+  it('a pattern fits what a regular expression with .* for each * fits', () => {
+    const letters = (alphabet: string) =>
+      fc.array(fc.constantFrom(...alphabet), { maxLength: 8 }).map((list) => list.join(''))
+    fc.assert(
+      fc.property(letters('ab.*'), letters('ab.'), (pattern, name) => {
+        const expression = new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '.*')}$`)
+        expect(priceOf({ [pattern]: 1 }, name, 2)).toBe(expression.test(name) ? 1_000_000 : 2_000_000)
+      }),
+      { numRuns: 1000 },
+    )
   })
 })
