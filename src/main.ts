@@ -8,6 +8,7 @@ import { contractsCommands } from './cli/contracts-commands.ts'
 import { devCommand } from './cli/dev-command.ts'
 import { doctorCommand } from './cli/doctor-command.ts'
 import { initCommand } from './cli/init-command.ts'
+import { ledgerCommands } from './cli/ledger-commands.ts'
 import { listCommands } from './cli/list-commands.ts'
 import { startCommand, type ServeOptions, type Served } from './cli/start-command.ts'
 import type { Skills } from './capabilities/capabilities.ts'
@@ -44,6 +45,7 @@ export function main(argv: readonly string[]): Promise<number> {
     doctorCommand({ ...inside, contracts: async () => (await published()).length }),
     initCommand(place),
     connectCommand(place),
+    ...ledgerCommands({ ...place, stopAsked }),
     completionCommand(() => commands),
     ...contractsCommands(),
   ]
@@ -342,8 +344,7 @@ async function openToCall(loaded: Loaded, { signal, told }: CallAsked): Promise<
 
 /** A gateway for one command: nothing listens, and nothing is held when it is closed. */
 async function openInside(loaded: Loaded): Promise<Opened> {
-  const { noLedger } = await import('./core/ledger.ts')
-  const { usedNothing } = await import('./core/usage.ts')
-  const { gateway, problems, close } = await gatewayOf(loaded, { ledger: noLedger, usedBefore: usedNothing })
+  const { nothingKept } = await import('./core/ledger.ts')
+  const { gateway, problems, close } = await gatewayOf(loaded, nothingKept)
   return { gateway, warnings: problems(), close }
 }

@@ -2,6 +2,7 @@ import type { ErrorCode } from '../../generated/errors.ts'
 import type { Call } from './call.ts'
 import type { Request } from './gateway.ts'
 import type { Reservation } from './policy.ts'
+import { usedNothing } from './usage.ts'
 
 export type Outcome = 'ok' | 'error' | 'denied' | 'input_required' | 'timed_out' | 'cancelled'
 
@@ -49,3 +50,6 @@ export const noLedger: Ledger = {
   cover: () => undefined,
   record: () => unwritten,
 }
+
+/** For a process that counts and records nothing. */
+export const nothingKept = { ledger: noLedger, usedBefore: usedNothing }

@@ -54,13 +54,15 @@ export async function makeBackup(source: BackupSource, to: string): Promise<Back
   }
 }
 
+const allPages = 2 ** 31 - 1
+
 /** How a database is copied that another process may be writing. */
 export const copyFrom =
   (folder: string) =>
   async (file: string): Promise<void> => {
     const db = new DatabaseSync(join(folder, databaseName), { readOnly: true, timeout: 2000 })
     try {
-      await backUp(db, file, -1)
+      await backUp(db, file, allPages)
     } finally {
       db.close()
     }

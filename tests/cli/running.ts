@@ -14,6 +14,7 @@ import { devCommand } from '../../src/cli/dev-command.ts'
 import { doctorCommand } from '../../src/cli/doctor-command.ts'
 import { initCommand } from '../../src/cli/init-command.ts'
 import type { Inside } from '../../src/cli/inside.ts'
+import { ledgerCommands } from '../../src/cli/ledger-commands.ts'
 import { listCommands } from '../../src/cli/list-commands.ts'
 import { startCommand } from '../../src/cli/start-command.ts'
 import { noLedger } from '../../src/core/ledger.ts'
@@ -64,6 +65,7 @@ export function commandsIn(around: Surroundings = {}): readonly Command[] {
     doctorCommand({ ...inside, contracts: async () => 10 }),
     initCommand(place),
     connectCommand(place),
+    ...ledgerCommands({ ...place, stopAsked }),
     completionCommand(() => commands),
     ...contractsCommands(),
   ]

@@ -1,0 +1,32 @@
+import { UsageError, type Command } from './command.ts'
+import type { Place } from './inside.ts'
+import { rowFilter, rowOptions, textIn } from './ledger-filter.ts'
+import { exitCodes, placeOptions, readingIn } from './ledger-folder.ts'
+
+export const exportCommand = (place: Place): Command => ({
+  words: ['ledger', 'export'],
+  summary: 'Writes the rows of the ledger to stdout, for other programs',
+  usage: '[--format ndjson|csv] [--since TIME] [--until TIME] [--client ID] [--tool NAME]',
+  options: {
+    ...placeOptions,
+    format: {
+      type: 'string',
+      value: 'ndjson|csv',
+      summary: 'lines of JSON, or a table for a spreadsheet (default: ndjson)',
+    },
+    ...rowOptions,
+  },
+  details: `A line for each row, in the order they were written. A call has one row, or two with the same id: begun, which costs
+nothing, and how it ended. So sums over lines are right.
+
+${exitCodes}`,
+  run: ({ values }, io) => {
+    const format = textIn(values, 'format') ?? 'ndjson'
+    if (format !== 'ndjson' && format !== 'csv') throw new UsageError(`--format takes ndjson or csv; it is ${format}`)
+    const filter = rowFilter(values)
+    return readingIn(place, values, io, async (reader) => {
+      for await (const lines of reader.exported({ ...filter, format })) io.out(lines.slice(0, -1))
+      return 0
+    })
+  },
+})

@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { configOptions, type Loaded } from '../config/config.ts'
+import type { LedgerReader } from '../ledger/ledger.ts'
+import type { Arguments, CommandOption, Io } from './command.ts'
+import { loadedFor, type Place } from './inside.ts'
+
+/** Where a ledger is, and what the configuration says of it. */
+export interface LedgerPlace {
+  readonly folder: string
+  readonly checkpointFile: string | undefined
+  readonly loaded: Loaded
+}
+
+const { config, 'data-dir': dataDir } = configOptions
+
+/** Every command of the ledger takes these. */
+export const placeOptions: Readonly<Record<string, CommandOption>> = {
+  ...(dataDir === undefined ? {} : { 'data-dir': dataDir }),
+  ...(config === undefined ? {} : { config }),
+}
+
+export const jsonOption: CommandOption = { type: 'boolean', summary: 'answer in JSON' }
+
+export const exitCodes = 'Exit codes: 0 fine, 1 it failed, 2 wrong command line.'
+
+/** The data folder of the configuration or the option; undefined where there is no ledger in it, which is said then. */
+export async function ledgerPlace(place: Place, values: Arguments['values'], io: Io): Promise<LedgerPlace | undefined> {
+  const loaded = await loadedFor(place, values, io)
+  if (loaded === undefined) return undefined
+  const { mcp_server: server, ledger } = loaded.config
+  const folder = server.data_dir
+  if (existsSync(join(folder, 'owlclaw.db'))) return { folder, checkpointFile: ledger.checkpoint_file, loaded }
+  io.err(`owlclaw: there is no ledger in ${folder}: no gateway has run there. Name its folder with --data-dir.`)
+  return undefined
+}
+
+/** Reads the ledger of a folder, whether a gateway runs there or not. Nothing is written, neither by the gateway nor here. */
+export async function readingIn(
+  place: Place,
+  values: Arguments['values'],
+  io: Io,
+  use: (reader: LedgerReader, at: LedgerPlace) => Promise<number>,
+): Promise<number> {
+  const at = await ledgerPlace(place, values, io)
+  if (at === undefined) return 1
+  const { openReading } = await import('../ledger/ledger.ts')
+  let reader: LedgerReader | undefined
+  try {
+    reader = openReading(at.folder, at.checkpointFile)
+    return await use(reader, at)
+  } catch (thrown) {
+    const why = unreadable(thrown, at.folder)
+    if (why === undefined) throw thrown
+    io.err(`owlclaw: ${why}`)
+    return 1
+  } finally {
+    await reader?.close()
+  }
+}
+
+/** What keeps a database from being read, in words; undefined where it is something else. */
+function unreadable(thrown: unknown, folder: string): string | undefined {
+  if (!(thrown instanceof Error) || !('errcode' in thrown)) return undefined
+  const file = join(folder, 'owlclaw.db')
+  if (thrown.message.includes('no such table')) {
+    return `${file} is of a version that had no ledger. Start the gateway there once, and it has.`
+  }
+  return `${file} can't be read: ${thrown.message}. Take back a backup with: owlclaw ledger restore DIR`
+}

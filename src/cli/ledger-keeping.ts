@@ -1,0 +1,158 @@
+import { join, resolve } from 'node:path'
+import type { DataFolder, Owner } from '../store/store.ts'
+import { UsageError, type Command, type Io } from './command.ts'
+import { loadedFor, type Place } from './inside.ts'
+import { exitCodes, jsonOption, ledgerPlace, placeOptions, type LedgerPlace } from './ledger-folder.ts'
+import { momentIn } from './ledger-times.ts'
+
+export const backupCommand = (place: Place): Command => ({
+  words: ['ledger', 'backup'],
+  summary: 'Copies the ledger and all else the gateway keeps into a new folder, while it runs or not',
+  usage: '[DIR] [--data-dir PATH] [--json]',
+  options: { ...placeOptions, json: jsonOption },
+  positionals: { min: 0, max: 1 },
+  details: `Without DIR it is a folder named by the time, in backups below the data folder. It holds the database, the key that signs for the
+ledger, and the checkpoints: keep it as safe as the data folder.
+
+${exitCodes}`,
+  run: async ({ values, positionals }, io) => {
+    const at = await ledgerPlace(place, values, io)
+    if (at === undefined) return 1
+    const { copyFrom, makeBackup } = await import('../ledger/ledger.ts')
+    const { folder, checkpointFile } = at
+    const [given] = positionals
+    const to =
+      given === undefined
+        ? join(folder, 'backups', new Date().toISOString().replaceAll(/[:.]/g, '-'))
+        : resolve(place.cwd, given)
+    const made = await makeBackup({ copy: copyFrom(folder), folder, checkpointFile }, to)
+    const { head, bytes } = made
+    io.out(
+      values['json'] === true
+        ? JSON.stringify(made, null, 2)
+        : `${made.folder}: ${bytes} bytes, up to row ${head.seq} of the ledger, hash ${head.hash}`,
+    )
+    return 0
+  },
+})
+
+export const restoreCommand = (place: Place): Command => ({
+  words: ['ledger', 'restore'],
+  summary: 'Puts a backup in the place of what the data folder holds, which is kept aside',
+  usage: 'DIR [--data-dir PATH] [--json]',
+  options: { ...placeOptions, json: jsonOption },
+  positionals: { min: 1, max: 1 },
+  details: `The backup is verified before anything is replaced. The gateway must be stopped. What was called after the backup is forgotten,
+what was spent then, too; checkpoints of those rows stay, so that it shows.
+
+${exitCodes}`,
+  run: async ({ values, positionals: [from = ''] }, io) => {
+    const loaded = await loadedFor(place, values, io)
+    if (loaded === undefined) return 1
+    const { restoreBackup } = await import('../ledger/ledger.ts')
+    const { openStore } = await import('../store/store.ts')
+    const { mcp_server: server, ledger } = loaded.config
+    const claimed = await claimFor(server.data_dir)
+    if (!('path' in claimed)) return refused(server.data_dir, claimed.owner, io)
+    try {
+      const { note, aside } = await restoreBackup({
+        folder: server.data_dir,
+        from: resolve(place.cwd, from),
+        checkpointFile: ledger.checkpoint_file,
+        tryStore: (folder) => openStore(folder).close(),
+      })
+      if (values['json'] === true) io.out(JSON.stringify({ made_at: note.made_at, head: note.head, aside }, null, 2))
+      else io.out(`${server.data_dir} is as it was at ${note.made_at}, up to row ${note.head.seq} of the ledger.`)
+      if (aside !== undefined) io.err(`What was there before is in ${aside}.`)
+      return 0
+    } finally {
+      claimed.release()
+    }
+  },
+})
+
+export const pruneCommand = (place: Place): Command => ({
+  words: ['ledger', 'prune'],
+  summary: 'Removes old rows from the ledger, in a way that shows',
+  usage: '--before TIME [--data-dir PATH] [--json]',
+  options: {
+    ...placeOptions,
+    before: { type: 'string', value: 'TIME', summary: 'what is older goes: 2026-01-01, or 365d ago' },
+    json: jsonOption,
+  },
+  details: `Rows go in segments of 4096, once all of one are old enough; a signed mark says so, and what is left verifies as before. A gateway
+that runs is asked to do it. With ledger.retention_days it does so by itself. Export what you want to keep first.
+
+${exitCodes}`,
+  run: async ({ values }, io) => {
+    const before = momentIn(values, 'before')
+    if (before === undefined) throw new UsageError('prune needs to know how old: --before 365d, or --before 2026-01-01')
+    const at = await ledgerPlace(place, values, io)
+    if (at === undefined) return 1
+    const claimed = await claimFor(at.folder)
+    const rows = 'path' in claimed ? await pruned(claimed, at, before, io) : await prunedBy(claimed.owner, before)
+    if (rows === undefined) return refused(at.folder, 'owner' in claimed ? claimed.owner : undefined, io)
+    const time = new Date(before).toISOString()
+    if (values['json'] === true) io.out(JSON.stringify({ rows, before: time }, null, 2))
+    else
+      io.out(rows === 0 ? `No whole segment ended before ${time}: nothing was removed.` : `${rows} rows were removed.`)
+    return 0
+  },
+})
+
+interface Taken {
+  readonly owner: Owner | undefined
+}
+
+async function claimFor(folder: string): Promise<DataFolder | Taken> {
+  const { claimDataFolder, FolderTaken } = await import('../store/store.ts')
+  try {
+    return claimDataFolder(folder)
+  } catch (thrown) {
+    if (thrown instanceof FolderTaken) return { owner: thrown.owner }
+    throw thrown
+  }
+}
+
+async function refused(folder: string, owner: Owner | undefined, io: Io): Promise<number> {
+  const { ownerText } = await import('../store/store.ts')
+  io.err(`owlclaw: the data folder ${folder} belongs to ${ownerText(owner)}. Stop that one first.`)
+  return 1
+}
+
+/** By this process, which has the folder. */
+async function pruned(claimed: DataFolder, { loaded }: LedgerPlace, before: number, io: Io): Promise<number> {
+  const { configuredLedger } = await import('../ledger/ledger.ts')
+  const { openStore } = await import('../store/store.ts')
+  const log = {
+    info: () => undefined,
+    warn: (_fields: object, message: string) => io.err(`warning: ${message}`),
+    error: (_fields: object, message: string) => io.err(`owlclaw: ${message}`),
+  }
+  try {
+    const store = openStore(claimed.path)
+    try {
+      const ledger = configuredLedger(loaded.config, store, log)
+      const rows = await ledger.prune(before)
+      await ledger.close()
+      return rows
+    } finally {
+      store.close()
+    }
+  } finally {
+    claimed.release()
+  }
+}
+
+/** By the gateway that has the folder; undefined where it can't be asked. */
+async function prunedBy(owner: Owner | undefined, before: number): Promise<number | undefined> {
+  if (owner?.address === undefined) return undefined
+  const answer = await fetch(`${owner.address}/v1/ledger/prune`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ before: new Date(before).toISOString() }),
+  })
+  const body = (await answer.json()) as { readonly rows?: number; readonly detail?: string }
+  if (answer.ok && typeof body.rows === 'number') return body.rows
+  throw new Error(`the gateway at ${owner.address} refused: ${body.detail ?? `status ${answer.status}`}`)
+}

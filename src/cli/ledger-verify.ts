@@ -1,0 +1,58 @@
+import { createPublicKey } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import type { Verdict } from '../ledger/ledger.ts'
+import { UsageError, type Command } from './command.ts'
+import type { Place } from './inside.ts'
+import { textIn } from './ledger-filter.ts'
+import { jsonOption, placeOptions, readingIn } from './ledger-folder.ts'
+
+export const verifyCommand = (place: Place): Command => ({
+  words: ['ledger', 'verify'],
+  summary: 'Says whether the ledger is as it was written, and names the first row that is not',
+  usage: '[--data-dir PATH] [--public-key FILE] [--checkpoints FILE] [--json]',
+  options: {
+    ...placeOptions,
+    'public-key': { type: 'string', value: 'FILE', summary: 'the key of the ledger (PEM), as it was kept elsewhere' },
+    checkpoints: { type: 'string', value: 'FILE', summary: 'checkpoints that were kept elsewhere, a line each' },
+    json: jsonOption,
+  },
+  details: `It needs no gateway and asks none. What was kept elsewhere shows what somebody with all rights on this machine
+could hide: rows cut off at the end, or a ledger that was written anew.
+
+Exit codes: 0 all is as it was written, 1 it is not, or it can't be read, 2 wrong command line.`,
+  run: ({ values }, io) => {
+    const question = {
+      publicKey: keyIn(textIn(values, 'public-key')),
+      checkpointFile: fileIn(textIn(values, 'checkpoints')),
+    }
+    return readingIn(place, values, io, async (reader) => {
+      const verdict = await reader.verify(question)
+      io.out(values['json'] === true ? JSON.stringify(verdict, null, 2) : verdictText(verdict))
+      if (verdict.problem !== undefined)
+        io.err(`owlclaw: the ledger is not as it was written: ${verdict.problem.detail}`)
+      return verdict.ok ? 0 : 1
+    })
+  },
+})
+
+function fileIn(path: string | undefined): string | undefined {
+  if (path === undefined || existsSync(path)) return path
+  throw new UsageError(`there is no file ${path}`)
+}
+
+function keyIn(path: string | undefined): string | undefined {
+  if (fileIn(path) === undefined || path === undefined) return undefined
+  try {
+    return createPublicKey(readFileSync(path, 'utf8')).export({ type: 'spki', format: 'pem' })
+  } catch (thrown) {
+    throw new UsageError(`${path} is no key in PEM: ${(thrown as Error).message}`)
+  }
+}
+
+function verdictText({ ok, rows, head, checkpoints, problem, notes }: Verdict): string {
+  const first = ok
+    ? `ok: ${rows} rows are as they were written, and ${checkpoints} signatures agree`
+    : `broken at row ${problem?.seq ?? 0} (entry ${problem?.entry ?? ''}): ${problem?.why ?? ''}`
+  const last = rows === 0 ? [] : [`${ok ? 'last row' : 'last good row'}: ${head.seq}, hash ${head.hash}`]
+  return [first, ...last, ...notes.map((note) => `note: ${note}`)].join('\n')
+}
