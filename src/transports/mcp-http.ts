@@ -25,7 +25,7 @@ export function createMcpHttp(mcp: Mcp, streams: EventStreams, maxBodyBytes: num
     mcp.refuse(new HttpChannel(req, res, principal, streams), fault)
   }
   const post = (req: IncomingMessage, res: ServerResponse, principal: Principal): void => {
-    const fault = notJson(req) ?? notAcceptable(req)
+    const fault = notJson(req) ?? notAcceptable(req, /application\/(?:json|\*)|\*\/\*/i)
     if (fault !== undefined) {
       refuse(req, res, principal, fault)
       return
@@ -53,6 +53,11 @@ export function createMcpHttp(mcp: Mcp, streams: EventStreams, maxBodyBytes: num
         }
       } else if (method === 'POST') post(req, res, principal)
       else if (method === 'GET') {
+        const fault = notAcceptable(req, /text\/(?:event-stream|\*)|\*\/\*/i)
+        if (fault !== undefined) {
+          refuse(req, res, principal, fault)
+          return
+        }
         const channel = new HttpChannel(req, res, principal, streams)
         mcp.openStream(channel, channel.header('last-event-id'))
         channel.opened()
@@ -70,13 +75,22 @@ export function createMcpHttp(mcp: Mcp, streams: EventStreams, maxBodyBytes: num
 
 function notJson({ headers }: IncomingMessage): Fault | undefined {
   const type = headers['content-type']
-  if (type === 'application/json' || (type !== undefined && /^application\/json\s*(?:;|$)/i.test(type)))
-    return undefined
-  return new Fault('unsupported_media_type', 'A message comes as Content-Type: application/json.')
+  const encoding = headers['content-encoding']
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity')
+    return new Fault('unsupported_media_type', 'A message comes as it is, without a Content-Encoding.')
+  if (type === 'application/json') return undefined
+  if (type === undefined || !/^application\/json\s*(?:;|$)/i.test(type))
+    return new Fault('unsupported_media_type', 'A message comes as Content-Type: application/json.')
+  const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(type)?.[1]
+  if (charset === undefined || /^utf-?8$/i.test(charset)) return undefined
+  return new Fault('unsupported_media_type', 'A message comes in UTF-8.')
 }
 
-function notAcceptable({ headers }: IncomingMessage): Fault | undefined {
-  const { accept } = headers
-  if (accept === undefined || /application\/(?:json|\*)|\*\/\*/i.test(accept)) return undefined
-  return new Fault('not_acceptable', 'Answers are application/json or text/event-stream; name both in Accept.')
+function notAcceptable({ headers: { accept }, method }: IncomingMessage, wanted: RegExp): Fault | undefined {
+  if (accept === undefined || wanted.test(accept)) return undefined
+  const detail =
+    method === 'GET'
+      ? 'What GET /mcp opens is a stream; name text/event-stream in Accept.'
+      : 'Answers are application/json or text/event-stream; name both in Accept.'
+  return new Fault('not_acceptable', detail)
 }

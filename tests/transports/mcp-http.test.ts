@@ -52,6 +52,8 @@ describe('[R3.3] POST /mcp', () => {
   it.each([
     [415, { 'content-type': 'text/plain' }, 'unsupported_media_type'],
     [415, { 'content-type': 'application/jsonp' }, 'unsupported_media_type'],
+    [415, { 'content-type': 'application/json; charset=latin1' }, 'unsupported_media_type'],
+    [415, { 'content-encoding': 'gzip' }, 'unsupported_media_type'],
     [406, { accept: 'text/html' }, 'not_acceptable'],
   ])('answers %s to %o', async (status, more, code) => {
     const server = await mcpServed({ things: [echo] })
@@ -94,6 +96,12 @@ describe('[R3.3] POST /mcp', () => {
 })
 
 describe('other methods at /mcp', () => {
+  it.each(['application/json', 'text/html'])('GET opens no stream for who takes only %s', async (accept) => {
+    const server = await mcpServed()
+    const answer = await server.ask('GET', '/mcp', { ...(await server.session()), accept })
+    expect([answer.status, answer.body]).toMatchObject([406, { error: { data: { code: 'not_acceptable' } } }])
+  })
+
   it.each(['PUT', 'PATCH', 'TRACE'])('%s is refused with what is allowed', async (method) => {
     const server = await mcpServed()
     const answer = await server.ask(method, '/mcp')
