@@ -1,7 +1,15 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { configOptions, load, problemText, startFindings, type Loaded } from '../config/config.ts'
+import {
+  configOptions,
+  load,
+  placeText,
+  problemText,
+  startFindings,
+  type Loaded,
+  type Problem,
+} from '../config/config.ts'
 import type { Arguments, Command } from './command.ts'
 import { doctorReport, fail, messageOf, ok, warn, type Check } from './doctor-checks.ts'
 import { operatorCall, within, type Inside } from './inside.ts'
@@ -63,11 +71,13 @@ async function safely(name: string, check: () => Promise<Check>): Promise<Check>
 function startChecks(loaded: Loaded): readonly Check[] {
   const { refusals, notes } = startFindings(loaded)
   const found = [
-    ...refusals.map(({ what, fix }) => fail('configuration', what, fix)),
-    ...[...loaded.warnings, ...notes].map(({ what, fix }) => warn('configuration', what, fix)),
+    ...refusals.map((problem) => fail('configuration', located(problem), problem.fix)),
+    ...[...loaded.warnings, ...notes].map((problem) => warn('configuration', located(problem), problem.fix)),
   ]
   return found.length > 0 ? found : [ok('configuration', loaded.file ?? 'defaults; there is no mcp-server.yaml here')]
 }
+
+const located = ({ place, what }: Problem): string => (place === undefined ? what : `${placeText(place)}: ${what}`)
 
 async function capabilityChecks(inside: Inside, loaded: Loaded): Promise<readonly Check[]> {
   const fix = 'Mend it; `owlclaw tools list` tries again. A new folder is made by `owlclaw init`.'

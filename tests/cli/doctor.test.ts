@@ -76,7 +76,12 @@ describe('doctor', () => {
       { cwd: await folderWith() },
     )
     expect(code).toBe(1)
-    expect(out).toMatch(/^fail {2}configuration +mcp_server\.http\.host is 0\.0\.0\.0/m)
+    expect(out).toMatch(/^fail {2}configuration +--host: mcp_server\.http\.host is 0\.0\.0\.0/m)
+  })
+
+  it('names the option that has no effect', async () => {
+    const { out } = await run(['doctor', '--port', '0', '--skills-dir', await samples()], { cwd: await folderWith() })
+    expect(out).toMatch(/^warn {2}configuration +--port: this has no effect/m)
   })
 })
 
