@@ -41,7 +41,10 @@ export function parseArguments(declared: readonly PromptArgument[], input: unkno
 
 function expected(name: string, known: ReadonlySet<string>): string {
   const meant = nearest(name, [...known])
-  return meant === undefined ? 'no such argument' : `no such argument; did you mean ${meant}?`
+  if (meant !== undefined) return `no such property; did you mean ${meant}?`
+  return known.size === 0
+    ? 'no such property'
+    : `no such property; known ${known.size > 1 ? 'are' : 'is'} ${[...known].join(', ')}`
 }
 
 const invalid = (violations: readonly InputViolation[]): Fault =>

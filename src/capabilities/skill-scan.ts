@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { readdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SkillFrontmatter } from '../../generated/capability/v1/skill-types.ts'
@@ -124,7 +125,10 @@ async function wordsOf(bytes: Buffer | undefined): Promise<Words> {
     if (bytes === undefined) throw new Error('it is too large to be read at once, so nothing is known of it')
     const { descriptionOf, parseSkillText, tagsOf } = await import('./skill-text.ts')
     const text = parseSkillText(bytes.toString('utf8'))
-    return { ...text, description: descriptionOf(text), tags: tagsOf(text.frontmatter), complaint: undefined }
+    const description = descriptionOf(text)
+    if (!isUtf8(bytes) && JSON.stringify([text.frontmatter, description]).includes('\ufffd'))
+      throw new Error('what it says of itself is not UTF-8; save it as UTF-8')
+    return { ...text, description, tags: tagsOf(text.frontmatter), complaint: undefined }
   } catch (thrown) {
     return { frontmatter: {}, description: undefined, tags: [], body: '', complaint: messageOf(thrown) }
   }

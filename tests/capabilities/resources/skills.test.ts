@@ -83,6 +83,18 @@ describe('documents', () => {
     expect(skills.problems()).toHaveLength(1)
   })
 
+  it('are served as they are where what they say of themselves is no UTF-8, and that is a problem', async () => {
+    const latin = (text: string): Buffer => Buffer.from(text, 'latin1')
+    const skills = await load({
+      'a/one/SKILL.md': latin('---\ndescription: caf\u00e9\n---\ntext'),
+      'a/two/SKILL.md': latin('---\ndescription: coffee\n---\ncaf\u00e9'),
+    })
+    expect(entryAt(skills, 'skill://a/one').listing.description).toBeUndefined()
+    expect(entryAt(skills, 'skill://a/two').listing.description).toBe('coffee')
+    expect(skills.problems()).toMatchObject([{ message: expect.stringContaining('not UTF-8') as string }])
+    expect((await read(skills, 'skill://a/one')).contents[0]).toHaveProperty('blob')
+  })
+
   it('of a folder that is not there are none', async () => {
     const skills = await loadSkills('no/such/folder', options)
     expect(skills.provider.catalogue()).toEqual([])
@@ -429,7 +441,7 @@ describe('a skill marked as a prompt', () => {
           {
             path: '/whom',
             rule: 'additionalProperties',
-            expected: 'no such argument; did you mean who?',
+            expected: 'no such property; did you mean who?',
             got: 'string',
           },
           { path: '/how', rule: 'type', expected: 'string', got: 'integer' },
@@ -437,6 +449,11 @@ describe('a skill marked as a prompt', () => {
       })
     }
     expect(() => entry.parseInput([])).toThrow('do not fit')
+    expect(() => entry.parseInput({ who: 'x', zzz: 1 })).toThrow(
+      expect.objectContaining({
+        violations: [expect.objectContaining({ path: '/zzz', expected: 'no such property; known are who, how' })],
+      }),
+    )
   })
 
   it('offers values while one types', async () => {
