@@ -30,7 +30,7 @@ export interface ChainHealth {
   readonly unwritten: number
 }
 
-/** The rows of one tick of the event loop, which go to disk together. */
+/** Rows that go to disk together: of a tick of the event loop, and of those that the disk was busy in. */
 interface Batch {
   readonly rows: Writing[]
   /** Those that are tried again when the batch fails: they tell of what has run. */
@@ -59,7 +59,7 @@ function openBatch(): Batch {
 }
 
 /**
- * Rows in one chain of hashes, committed once a tick and synced while the next are made. A commit that fails leaves the
+ * Rows in one chain of hashes, committed at the end of a tick and synced while the next are made. A commit that fails leaves the
  * chain where the database has it.
  */
 export class Chain {
@@ -71,7 +71,7 @@ export class Chain {
   #committed: Head
   #durable: Head
   #batch: Batch | undefined
-  /** Committed, and not synced yet; those that a sync is under way for come first. */
+  /** Committed, and not synced yet. */
   #waiting: Batch[] = []
   #syncing = false
   #kept: Writing[] = []
@@ -101,17 +101,17 @@ export class Chain {
     return { error: this.#error, latencyMs: this.#latencyMs, unwritten: this.#kept.length }
   }
 
-  /** Takes the row at the end of the chain, and of this tick's batch; `keep` tries again until it is written. */
+  /** Takes the row at the end of the chain, and of the batch that is next; `keep` tries again until it is written. */
   append(row: Writing, keep: boolean): void {
     this.#place(this.#current(), row, keep)
   }
 
-  /** When this tick's rows are on disk: one promise for all of them. */
+  /** When that batch is on disk: one promise for all of it. */
   durable(): Promise<void> {
     return this.#current().durable
   }
 
-  /** Told how this tick's batch ended. */
+  /** Told how that batch ended. */
   atEnd(ended: (ok: boolean) => void): void {
     this.#current().ends.push(ended)
   }
@@ -158,7 +158,7 @@ export class Chain {
     const batch = openBatch()
     this.#batch = batch
     setImmediate(() => {
-      if (this.#batch === batch && this.#commit(batch)) this.#sync()
+      if (this.#batch === batch) this.#next()
     })
     const again = this.#kept
     this.#kept = []
@@ -186,20 +186,18 @@ export class Chain {
     return true
   }
 
-  /** One sync at a time; it holds for all that was committed before it began. */
-  #sync(): void {
-    if (this.#syncing || this.#waiting.length === 0) return
+  /** What comes while the disk is busy is committed together when it is not. */
+  #next(): void {
+    const batch = this.#batch
+    if (this.#syncing || batch === undefined || !this.#commit(batch)) return
     this.#syncing = true
-    const batches = [...this.#waiting]
     this.#disk.sync((error) => {
       this.#syncing = false
-      // A flush meanwhile has brought them onto the disk itself.
-      const still = batches.filter((batch) => this.#waiting.includes(batch))
-      this.#waiting = this.#waiting.slice(still.length)
-      if (error === null) this.#synced(still)
-      else this.#notSynced(still, error)
+      const batches = this.#waiting.splice(0) // none, where a flush meanwhile has brought them onto the disk itself
+      if (error === null) this.#synced(batches)
+      else this.#notSynced(batches, error)
       if (this.#closed) this.#disk.close()
-      else this.#sync()
+      else setImmediate(() => this.#next()) // those who have waited come first, and bring more rows
     })
   }
 
