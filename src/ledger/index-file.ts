@@ -34,7 +34,7 @@ export function openIndex(file: string): DatabaseSync {
 function prepared(file: string): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: 2000 })
   try {
-    db.exec('PRAGMA page_size = 16384; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
+    db.exec('PRAGMA page_size = 16384; PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF')
     const found = formOf(db)
     if (found === 0) db.exec(`BEGIN; ${schema}; PRAGMA user_version = ${form}; COMMIT`)
     else if (found !== form) throw new Error(`an index of form ${found}`)

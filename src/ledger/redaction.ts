@@ -1,3 +1,5 @@
+import { createWordScan } from './word-scan.ts'
+
 /** Names of members whose values are never kept, and the words that come with them in running text. */
 export const secretNames: readonly string[] = [
   'password',
@@ -35,30 +37,43 @@ const shapes = [
   String.raw`\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*)?`,
   String.raw`-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)`,
 ]
-const signs = ['bearer', 'basic ', 'sk[-_]', 'pk[-_]', 'rk[-_]', 'gh[opsur]_', 'github_pat_', 'glpat-', 'xox[abeoprs]-']
-const moreSigns = ['AKIA', 'ASIA', 'AIza', 'npm_', 'eyJ', '-----BEGIN', '://[^/"\\s]*@']
+/** What each of those has in it, and each of the rules below. */
+const signs = [
+  ...[
+    'bearer',
+    'basic',
+    'sk-',
+    'sk_',
+    'pk-',
+    'pk_',
+    'rk-',
+    'rk_',
+    'gho_',
+    'ghp_',
+    'ghs_',
+    'ghu_',
+    'ghr_',
+    'github_pat_',
+  ],
+  ...['glpat-', 'xox', 'akia', 'asia', 'aiza', 'npm_', 'eyj', '-----begin', '@'],
+]
 
 /** Rules compiled once. Nearly no text has a secret in it: one cheap look says so, and only else is it taken apart. */
 export function createRedaction(names: readonly string[] = secretNames): Redaction {
   const words = names.map(plainName).filter((name) => name !== '')
-  const spelt = names
-    .filter((name) => plainName(name) !== '')
-    .map((name) =>
-      name
-        .split(/[\s_-]+/)
-        .map(escaped)
-        .join('[-_ ]?'),
-    )
-  const suspicious = new RegExp([...spelt, ...signs, ...moreSigns].join('|'), 'i')
+  const parts = names.filter((name) => plainName(name) !== '').map((name) => name.split(/[\s_.-]+/))
+  const spelt = parts.map((part) => part.map(escaped).join('[-_ .]?'))
+  const scan = createWordScan([...signs, ...parts.flatMap((part) => separators.map((between) => part.join(between)))])
   const rules: readonly (readonly [RegExp, string])[] = [
     [new RegExp(shapes.join('|'), 'g'), redacted],
-    [/\b(bearer|basic)(\s+|%20)[A-Za-z0-9._~+/=-]{6,}/gi, `$1$2${redacted}`],
+    // Not of every word after them: one with a digit, a capital or a sign in it.
+    [/\b([Bb]earer|BEARER|[Bb]asic|BASIC)(\s+|%20)(?=[\w.~+/=-]*[\dA-Z_~+/=-])[\w.~+/=-]{6,}/g, `$1$2${redacted}`],
     [/:\/\/([^/\s:@"]*):[^/\s@"]+@/g, `://$1:${redacted}@`],
     ...(spelt.length === 0 ? [] : [assignment(spelt)]),
   ]
   const clean = (text: string): string => rules.reduce((left, [rule, instead]) => left.replace(rule, instead), text)
   const string = (text: string): string => {
-    if (!suspicious.test(text)) return text
+    if (!scan(text)) return text
     const structure = structureIn(text)
     return structure === undefined ? clean(text) : JSON.stringify(walk(structure))
   }
@@ -76,10 +91,13 @@ export function createRedaction(names: readonly string[] = secretNames): Redacti
     return Object.fromEntries(pairs) as unknown
   }
   return {
-    text: (json) => (suspicious.test(json) ? JSON.stringify(walk(JSON.parse(json))) : json),
-    plain: (text) => (suspicious.test(text) ? clean(text) : text),
+    text: (json) => (scan(json) ? JSON.stringify(walk(JSON.parse(json))) : json),
+    plain: (text) => (scan(text) ? clean(text) : text),
   }
 }
+
+/** Between the words of a name. */
+const separators = ['', '_', '-', ' ', '.']
 
 const plainName = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
@@ -87,8 +105,10 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, St
 
 /** `password=hunter2`, `"token": "abc"`, `Cookie: a=b; c=d`. */
 function assignment(spelt: readonly string[]): readonly [RegExp, string] {
-  const name = `(?:[A-Za-z0-9_-]*(?:${spelt.join('|')}))`
-  return [new RegExp(`(${name}["']?\\s*[=:]\\s*)("[^"]*"|'[^']*'|[^\\s"'&,]+(?:;[^\\n"'&,]*)?)`, 'gi'), `$1${redacted}`]
+  const name = `(?:${spelt.join('|')})`
+  const quoted = String.raw`(\\*["'])[\s\S]*?\2`
+  const bare = String.raw`[^\s"'&,\\]+(?:;[^\n"'&,\\]*)?`
+  return [new RegExp(String.raw`(${name}["'\\]*\s*[=:]\s*)(?:${quoted}|${bare})`, 'gi'), `$1${redacted}`]
 }
 
 /** Results carry JSON as text. */
