@@ -1,4 +1,4 @@
-import type { Reservation } from '../core/policy.ts'
+import type { Headroom, Reservation } from '../core/policy.ts'
 import type { Chain, Writing } from './chain.ts'
 
 /** What a client may use without another row. */
@@ -36,6 +36,21 @@ const largestBlock = 4096
 /** A hold that is used up sooner was too small. */
 const busyMs = 200
 
+/**
+ * What may be held besides: all that is held is an eighth of what is left at most. A crash charges what was held, and
+ * others draw on the same limits.
+ */
+function spareOf({ calls, micros, coming }: Pool, headroom: Headroom | undefined): Unused {
+  if (headroom === undefined) return nothing
+  return {
+    calls: Math.max(0, Math.floor(headroom.calls / 8) - calls - (coming?.calls ?? 0)),
+    micros: Math.max(0, Math.floor(headroom.micros / 8) - micros - (coming?.micros ?? 0)),
+  }
+}
+
+/** How many calls a pool is best filled to. */
+const wanted = ({ block }: Pool, { headroom }: Reservation): number => Math.min(block, (headroom?.calls ?? 0) / 8)
+
 /** Sets money and calls aside on disk for many calls at a time, so that what only reads needs one row and not two. */
 export function createCover(chain: Chain, holdRow: (client: string, calls: number, micros: number) => Writing): Cover {
   const pools = new Map<string, Pool>()
@@ -47,15 +62,13 @@ export function createCover(chain: Chain, holdRow: (client: string, calls: numbe
     { costMicros, headroom }: Reservation,
     atLeast: 0 | 1,
   ): Coming | undefined => {
-    const { calls: callsLeft, micros: microsLeft } = headroom ?? { calls: 0, micros: 0 }
+    const spare = spareOf(pool, headroom)
     const now = performance.now()
     if (now - pool.heldAt < busyMs) pool.block = Math.min(largestBlock, pool.block * 2)
     pool.heldAt = now
-    // Never more than an eighth of what is left: a crash charges what was held, and others draw on the same limits.
-    const calls = atLeast + Math.max(0, Math.min(pool.block - atLeast, Math.floor(callsLeft / 8)))
+    const calls = atLeast + Math.min(pool.block - atLeast, spare.calls)
     if (calls === 0) return undefined
-    const micros =
-      costMicros * atLeast + Math.max(0, Math.min(costMicros * (calls - atLeast), Math.floor(microsLeft / 8)))
+    const micros = costMicros * atLeast + Math.min(costMicros * (calls - atLeast), spare.micros)
     chain.append(holdRow(client, calls, micros), false)
     if (pool.coming === undefined) {
       const coming: Coming = { calls: 0, micros: 0 }
@@ -83,7 +96,7 @@ export function createCover(chain: Chain, holdRow: (client: string, calls: numbe
       pool.calls -= 1
       pool.micros -= costMicros
       // In time, so that the next ones need not wait.
-      if (pool.calls < pool.block / 4 && pool.coming === undefined) hold(client, pool, reservation, 0)
+      if (pool.calls < wanted(pool, reservation) / 4 && pool.coming === undefined) hold(client, pool, reservation, 0)
       return undefined
     }
     const { coming } = pool
