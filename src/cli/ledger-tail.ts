@@ -26,9 +26,10 @@ export const tailCommand = (services: Place & { readonly stopAsked: () => Promis
     const [filter, limit] = [entryFilter(values), countIn(values, 'lines', 10, 1000)]
     const print = (entry: EntryView): void => io.out(values['json'] === true ? JSON.stringify(entry) : entryLine(entry))
     return readingIn(services, values, io, async (reader) => {
+      const before = await newest(reader)
       const { entries } = await reader.search({ ...filter, limit })
       entries.toReversed().forEach(print)
-      if (values['follow'] === true) await follow(reader, filter, entries, print, services.stopAsked())
+      if (values['follow'] === true) await follow(reader, filter, { before, entries }, print, services.stopAsked())
       return 0
     })
   },
@@ -39,13 +40,13 @@ const everyMs = 300
 async function follow(
   reader: LedgerReader,
   filter: ReturnType<typeof entryFilter>,
-  shown: readonly EntryView[],
+  { before, entries: shown }: { readonly before: number; readonly entries: readonly EntryView[] },
   print: (entry: EntryView) => void,
   stopAsked: Promise<string>,
 ): Promise<void> {
   const stop = new AbortController()
   void stopAsked.then(() => stop.abort())
-  let last = Math.max(await newest(reader), ...shown.map(rowOf))
+  let last = Math.max(before, ...shown.map(rowOf))
   const running = new Set(shown.filter(({ state }) => state === 'begun').map(({ id }) => id))
   const { states: _states, ...begun } = filter
   while (!stop.signal.aborted) {

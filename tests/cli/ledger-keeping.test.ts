@@ -1,0 +1,144 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { claimDataFolder } from '../../src/store/store.ts'
+import { callBy, ending, open, tool } from '../ledger/ledger-parts.ts'
+import { ledgerFolder, longLedger, newFolder } from './ledger-folders.ts'
+import { folderWith, run } from './running.ts'
+
+const ledger = (folder: string, ...words: readonly string[]) => run(['ledger', ...words, '--data-dir', folder])
+
+const namesIn = async (folder: string): Promise<string[]> =>
+  (await ledger(folder, 'search', '--limit', '100')).out.split('\n').map((line) => line.split('  ')[3] ?? line)
+
+async function callMore(folder: string): Promise<void> {
+  const { ledger: more, end } = open(folder)
+  await more.record(tool('later'), callBy('eve'), ending(), undefined).durable
+  await end()
+}
+
+describe('ledger backup and restore', () => {
+  it('give back what was there, and keep aside what was there instead', async () => {
+    const folder = await ledgerFolder()
+    const backup = join(await folderWith(), 'backup')
+    const before = await namesIn(folder)
+    const made = await ledger(folder, 'backup', backup)
+    expect([made.code, made.out]).toEqual([0, expect.stringMatching(/bytes, up to row 6 of the ledger, hash \S{43}$/)])
+    await callMore(folder)
+    expect(await namesIn(folder)).toEqual(['eve later', ...before])
+
+    const restored = await ledger(folder, 'restore', backup)
+    expect([restored.code, restored.out]).toEqual([0, expect.stringContaining('up to row 6 of the ledger')])
+    expect(await namesIn(folder)).toEqual(before)
+    const aside = readdirSync(folder).find((name) => name.startsWith('replaced-')) ?? ''
+    expect(await namesIn(join(folder, aside))).toEqual(['eve later', ...before])
+    expect(restored.err).toContain(aside)
+  })
+
+  it('show afterwards that rows are missing, and go on verifiably', async () => {
+    const folder = await ledgerFolder()
+    const backup = join(await folderWith(), 'backup')
+    await ledger(folder, 'backup', backup)
+    await callMore(folder)
+    await ledger(folder, 'restore', backup)
+    const missing = await ledger(folder, 'verify')
+    expect([missing.code, missing.out]).toEqual([1, expect.stringContaining('truncated')])
+    await callMore(folder)
+    const verified = await ledger(folder, 'verify')
+    expect([verified.code, verified.out]).toEqual([0, expect.stringContaining('left out')])
+  })
+
+  it('begin a folder anew, with the key that signs for its ledger', async () => {
+    const folder = await ledgerFolder()
+    await ledger(folder, 'backup')
+    const [name = ''] = readdirSync(join(folder, 'backups'))
+    const elsewhere = join(newFolder(), 'data')
+    const { code, err } = await ledger(elsewhere, 'restore', join(folder, 'backups', name))
+    expect([code, err]).toEqual([0, ''])
+    expect(readFileSync(join(elsewhere, 'ledger-key.pem'))).toEqual(readFileSync(join(folder, 'ledger-key.pem')))
+    await callMore(elsewhere)
+    const { out } = await ledger(elsewhere, 'verify', '--json')
+    expect(JSON.parse(out)).toMatchObject({ ok: true, rows: 7 })
+  })
+
+  it('copy a ledger that is being written, and what is in the copy holds together', async () => {
+    const { folder, ledger: writing, end } = open()
+    const by = callBy('ada')
+    await writing.record(tool('first'), by, ending(), undefined).durable
+    const backup = join(await folderWith(), 'backup')
+    const copying = ledger(folder, 'backup', backup, '--json')
+    for (let call = 0; call < 200; call += 1)
+      await writing.record(tool(`call-${call}`), by, ending(), undefined).durable
+    const { code, out } = await copying
+    await end()
+    expect(code).toBe(0)
+    const { head } = JSON.parse(out) as { head: { seq: number } }
+    expect(JSON.parse((await ledger(backup, 'verify', '--json')).out)).toMatchObject({ ok: true, rows: head.seq })
+  })
+
+  it.each([
+    [
+      'was changed',
+      (path: string) => writeFileSync(join(path, 'owlclaw.db'), 'x', { flag: 'a' }),
+      /hash of owlclaw\.db/,
+    ],
+    ['is no backup', (path: string) => writeFileSync(join(path, 'backup.json'), '{}'), /is no backup/],
+    ['has no note', (path: string) => writeFileSync(join(path, 'backup.json'), 'x'), /is no backup/],
+  ])('refuse one that %s, and touch nothing', async (_what, spoil, said) => {
+    const folder = await ledgerFolder()
+    const backup = join(await folderWith(), 'backup')
+    await ledger(folder, 'backup', backup)
+    spoil(backup)
+    const before = readFileSync(join(folder, 'owlclaw.db'))
+    const { code, err } = await ledger(folder, 'restore', backup)
+    expect([code, err]).toEqual([1, expect.stringMatching(said)])
+    expect(readFileSync(join(folder, 'owlclaw.db'))).toEqual(before)
+    expect(readdirSync(folder).filter((name) => /^(replaced|restoring)-/.test(name))).toEqual([])
+    expect((await ledger(folder, 'backup', backup)).err).toContain('is there already')
+  })
+
+  it('refuse one whose ledger is not as it was written', async () => {
+    const folder = await ledgerFolder()
+    const { DatabaseSync } = await import('node:sqlite')
+    const db = new DatabaseSync(join(folder, 'owlclaw.db'))
+    db.exec('UPDATE ledger_rows SET cost = 0')
+    db.close()
+    const backup = join(await folderWith(), 'backup')
+    await ledger(folder, 'backup', backup)
+    const { code, err } = await ledger(newFolder(), 'restore', backup)
+    expect([code, err]).toEqual([1, expect.stringContaining('is not as it was written: Row 2')])
+  })
+
+  it('leave a folder alone that somebody has, and name who', async () => {
+    const folder = await ledgerFolder()
+    const backup = join(await folderWith(), 'backup')
+    await ledger(folder, 'backup', backup)
+    const claimed = claimDataFolder(folder)
+    const { code, err } = await ledger(folder, 'restore', backup)
+    const { code: prunes, err: why } = await ledger(folder, 'prune', '--before', '1d')
+    claimed.release()
+    expect([code, err]).toEqual([1, expect.stringContaining(`belongs to process ${process.pid}`)])
+    expect([prunes, why]).toEqual([1, expect.stringContaining(`belongs to process ${process.pid}`)])
+  })
+})
+
+describe('ledger prune', () => {
+  it('removes whole segments, says so, and what is left verifies', async () => {
+    const folder = await longLedger()
+    const { code, out } = await ledger(folder, 'prune', '--before', '0s')
+    expect([code, out]).toEqual([0, '8191 rows were removed.'])
+    const verified = await ledger(folder, 'verify')
+    expect([verified.code, verified.out]).toEqual([0, expect.stringContaining('Rows 1 to 8191 are pruned')])
+    const { out: page } = await ledger(folder, 'search', '--tool', 'add', '--limit', '1000', '--json')
+    expect((JSON.parse(page) as { entries: unknown[] }).entries).toHaveLength(809)
+    expect(JSON.parse((await ledger(folder, 'prune', '--before', '0s', '--json')).out)).toMatchObject({ rows: 0 })
+  })
+
+  it('says what it needs, and when nothing was old enough', async () => {
+    const folder = await ledgerFolder()
+    expect(await ledger(folder, 'prune')).toMatchObject({ code: 2 })
+    expect((await ledger(folder, 'prune', '--before', '2001-01-01')).out).toContain('nothing was removed')
+    expect(existsSync(join(folder, 'owner.json'))).toBe(false)
+    expect(await ledger(await folderWith(), 'prune', '--before', '1d')).toMatchObject({ code: 1 })
+  })
+})
