@@ -4,6 +4,7 @@ import type { Call, HandlerCall } from '../../src/core/call.ts'
 import type { Fault } from '../../src/core/fault.ts'
 import { noLedger } from '../../src/core/ledger.ts'
 import { openPolicy } from '../../src/core/policy.ts'
+import type { Provider } from '../../src/core/provider.ts'
 import { StartedRun, type AskKind, type Run, type RunQueue } from '../../src/core/runs.ts'
 import { createGateway } from '../../src/gateway/gateway.ts'
 import { createRunQueue, createRunRows, type RunQueueParts } from '../../src/runs/runs.ts'
@@ -21,12 +22,16 @@ export function openDb(): DatabaseSync {
 }
 
 /** A process with a queue on this store. Leaving it without `close` is what a crash looks like to the next. */
-export function processOn(db: DatabaseSync, things: readonly Thing[], parts: Partial<RunQueueParts> = {}) {
+export function processOn(
+  db: DatabaseSync,
+  things: readonly Thing[],
+  { providers = [], ...parts }: Partial<RunQueueParts> & { readonly providers?: readonly Provider[] } = {},
+) {
   const lines: Record<string, unknown>[] = []
   const write = (line: string): unknown => lines.push(JSON.parse(line) as Record<string, unknown>)
   const log = createLog({ level: 'DEBUG', format: 'json', output: 'stderr' }, { write })
   const provider = thingsProvider(things)
-  const gateway = createGateway({ providers: [provider], policy: () => openPolicy, ledger: noLedger })
+  const gateway = createGateway({ providers: [provider, ...providers], policy: () => openPolicy, ledger: noLedger })
   const times = { thresholdMs: 60_000, keepMs: 60_000, pollIntervalMs: 100, mostAlive: 10 }
   const queue = createRunQueue({ gateway, rows: createRunRows(db), log, ...times, ...parts })
   return { queue, lines, things: provider }
@@ -59,12 +64,15 @@ export async function start(
   return answer.run
 }
 
+/** A busy machine takes its time. */
+export const patience = { timeout: 10_000 }
+
 export const ended = (queue: RunQueue, id: string, state = 'completed'): Promise<Run> =>
   vi.waitFor(() => {
     const run = queue.find(id, ann)
     expect(run.state).toBe(state)
     return run
-  })
+  }, patience)
 
 export const codeOf = (work: () => unknown): string => {
   try {

@@ -2,7 +2,21 @@ import { describe, expect, it, vi } from 'vitest'
 import type { HandlerCall } from '../../src/core/call.ts'
 import { createRunRows } from '../../src/runs/runs.ts'
 import { tool, type Thing } from '../mcp/server.ts'
-import { ann, eve, openDb, processOn, callOf, call, asks, start, ended, codeOf, endless, form } from './process.ts'
+import {
+  ann,
+  eve,
+  openDb,
+  processOn,
+  callOf,
+  call,
+  asks,
+  start,
+  ended,
+  codeOf,
+  endless,
+  form,
+  patience,
+} from './process.ts'
 
 describe('runs', () => {
   it('are listed to their owner alone, the newest first, a page at a time', async () => {
@@ -12,7 +26,7 @@ describe('runs', () => {
     for (let index = 0; index < 5; index += 1) ids.push((await start(queue, 'note')).id)
     ids.push((await start(queue, 'long')).id)
     await start(queue, 'note', eve)
-    await vi.waitFor(() => expect(queue.list(ann, { limit: 10, state: 'completed' }).runs).toHaveLength(5))
+    await vi.waitFor(() => expect(queue.list(ann, { limit: 10, state: 'completed' }).runs).toHaveLength(5), patience)
     const seen: string[] = []
     let cursor: string | undefined
     do {
@@ -61,7 +75,7 @@ describe('runs', () => {
       keepMs: 30,
     })
     const [note, long] = [await start(queue, 'note'), await start(queue, 'long')]
-    await vi.waitFor(() => expect(codeOf(() => queue.find(note.id, ann))).toBe('run_not_found'))
+    await vi.waitFor(() => expect(codeOf(() => queue.find(note.id, ann))).toBe('run_not_found'), patience)
     expect(queue.list(ann, { limit: 10 }).runs.map(({ id }) => id)).toEqual([long.id])
     createRunRows(db).sweep(Date.now() + 1e9)
     expect(db.prepare('SELECT id FROM runs').all()).toMatchObject([{ id: long.id }])
@@ -97,11 +111,13 @@ describe('runs', () => {
       async: 'always',
     }
     const { id } = await start(processOn(db, [told]).queue, 'told')
-    await vi.waitFor(() =>
-      expect(processOn(db, []).queue.find(id, ann)).toMatchObject({
-        message: 'Reading (2 of 4)',
-        progress: { progress: 2, total: 4 },
-      }),
+    await vi.waitFor(
+      () =>
+        expect(processOn(db, []).queue.find(id, ann)).toMatchObject({
+          message: 'Reading (2 of 4)',
+          progress: { progress: 2, total: 4 },
+        }),
+      patience,
     )
   })
 
@@ -138,7 +154,7 @@ describe('a store that can not be written', () => {
     ])
     expect(processOn(db, []).queue.find(id, ann).state).toBe('working')
     db.exec('PRAGMA query_only = OFF')
-    await vi.waitFor(() => expect(processOn(db, []).queue.find(id, ann).state).toBe('completed'), { timeout: 5000 })
+    await vi.waitFor(() => expect(processOn(db, []).queue.find(id, ann).state).toBe('completed'), patience)
   })
 })
 

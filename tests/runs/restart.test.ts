@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { HandlerCall } from '../../src/core/call.ts'
 import { tool, type Thing } from '../mcp/server.ts'
-import { ann, openDb, processOn, start, ended, endless, idempotent, form } from './process.ts'
+import { ann, openDb, processOn, start, ended, endless, idempotent, form, patience } from './process.ts'
 
 describe('after a crash', () => {
   it.each([
@@ -79,7 +79,7 @@ describe('after a crash', () => {
       async: 'always',
     }
     const { id } = await start(processOn(db, [order]).queue, 'order')
-    await vi.waitFor(() => expect(processOn(db, []).queue.find(id, ann).state).toBe('input_required'))
+    await vi.waitFor(() => expect(processOn(db, []).queue.find(id, ann).state).toBe('input_required'), patience)
     const second = processOn(db, [order]).queue
     second.resume()
     expect([...second.find(id, ann).questions.keys()]).toEqual(['size'])
