@@ -10,7 +10,7 @@ import { argumentsFromPairs, argumentsOf } from './call-arguments.ts'
 import { OwnerGone, passOn, remoteBy, type Owner } from './call-owner.ts'
 import { remoteAt, Unreached, type Remote } from './call-remote.ts'
 import { UsageError, type Arguments, type Command, type Io } from './command.ts'
-import { loadedFor, operatorCall, type Inside, type Opened } from './inside.ts'
+import { loadedFor, operatorCall, withStdoutKept, type Inside, type Opened } from './inside.ts'
 
 /** The data folder has an owner: what is called runs there. */
 export interface ByOwner {
@@ -76,7 +76,7 @@ Exit codes:
     void services.stopAsked().then(() => stop.abort())
     const outcome = await (typeof args.values['url'] === 'string'
       ? outside(args.values['url'], args, text, stop.signal)
-      : inside(services, args, text, stop.signal, io))
+      : withStdoutKept(() => inside(services, args, text, stop.signal, io)))
     return outcome === undefined ? 1 : said(outcome, args.values['json'] === true, io)
   },
 })

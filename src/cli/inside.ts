@@ -32,9 +32,21 @@ export async function loadedFor({ env, cwd }: Place, values: Arguments['values']
   return undefined
 }
 
+/** Stdout is for what the command answers: whatever a handler prints while `use` runs goes to stderr. */
+export async function withStdoutKept<T>(use: () => Promise<T>): Promise<T> {
+  const { stdout, stderr } = process
+  const write = stdout.write.bind(stdout)
+  stdout.write = stderr.write.bind(stderr)
+  try {
+    return await use()
+  } finally {
+    stdout.write = write
+  }
+}
+
 /** Opens a gateway for as long as `use` takes. */
 export async function within<T>(inside: Inside, loaded: Loaded, use: (opened: Opened) => Promise<T> | T): Promise<T> {
-  const opened = await inside.open(loaded)
+  const opened = await withStdoutKept(() => inside.open(loaded))
   try {
     return await use(opened)
   } finally {

@@ -51,6 +51,25 @@ describe('a command that is done', () => {
     expect({ code, said }).toEqual({ code: 0, said: '' })
   })
 
+  it('answers on stdout, and there is nothing of what a handler prints', async () => {
+    const folder = await folderWith({
+      'a/talks/handler.js': handler(
+        "{ name: 'talks', inputSchema: { type: 'object' } }",
+        "console.log('loaded')\nexport default () => { console.log('called'); process.stdout.write('raw\\n'); return 'done' }",
+      ),
+    })
+    for (const [argv, wanted] of [
+      [['call', 'talks'], /^done\n$/],
+      [['tools', 'list'], /^explain_error .*\ntalks\n$/],
+    ] as const) {
+      let said = ''
+      const code = await owlclaw([...argv, '--skills-dir', folder], ({ stdout }) => {
+        stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()))
+      })
+      expect({ code, said }).toEqual({ code: 0, said: expect.stringMatching(wanted) as string })
+    }
+  })
+
   it('keeps its exit code', async () => {
     expect(await owlclaw(['call', 'hold', '--skills-dir', await holding()], () => undefined)).toBe(1)
     expect(await owlclaw(['colour'], () => undefined)).toBe(2)
