@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { HandlerCall } from '../../src/core/call.ts'
 
 /** A folder of capabilities with these files, by path. */
-export function folderOf(files: Readonly<Record<string, string>>): string {
+export function folderOf(files: Readonly<Record<string, string | Uint8Array>>): string {
   const root = mkdtempSync(join(tmpdir(), 'owlclaw-capabilities-'))
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true })

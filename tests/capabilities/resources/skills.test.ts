@@ -13,7 +13,7 @@ const skill = (name: string, more = '', body = 'Text.'): string =>
   `---\nname: ${name}\ndescription: How to ${name}.\n${more}---\n\n${body}\n`
 
 const options = { timeoutMs: 1000, maxReadBytes: 1000 }
-const load = (files: Readonly<Record<string, string>>) => loadSkills(folderOf(files), options)
+const load = (files: Readonly<Record<string, string | Uint8Array>>) => loadSkills(folderOf(files), options)
 
 function entryAt({ provider }: Skills, uri: string): Entry {
   const entry = provider.catalogue().find(({ kind, name }) => kind === 'resource' && name === uri)
