@@ -8,6 +8,7 @@ const slow = [
   'tests/clients/**/*.test.ts',
   'tests/fuzz/regressions.test.ts',
   'tests/conformance/**/*.test.ts',
+  'tests/faults/**/*.test.ts',
 ]
 
 /** Seed of the requirements, 8.3: at least this share of each room is run by the tests. */

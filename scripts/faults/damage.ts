@@ -1,0 +1,109 @@
+import { closeSync, ftruncateSync, openSync, readSync, rmSync, statSync, writeSync } from 'node:fs'
+import { databaseIn, readLedger, type Ledger } from './ledger-rows.ts'
+import type { Random } from './random.ts'
+import type { Report, Scenario, Setting } from './scenario.ts'
+import { answered, trial, type Trial } from './trial.ts'
+
+/** What a disk, or a machine that loses power, leaves of a file. */
+interface Damage {
+  readonly what: string
+  readonly file: '' | '-wal'
+  readonly do: (file: string, random: Random) => void
+}
+
+const damages: readonly Damage[] = [
+  { what: 'the end of the WAL cut off', file: '-wal', do: (file, random) => cut(file, random.between(1, 20_000)) },
+  { what: 'garbage at the end of the WAL', file: '-wal', do: (file, random) => garble(file, random.between(1, 8192)) },
+  { what: 'one byte changed in the last quarter of the WAL', file: '-wal', do: flip },
+  { what: 'the WAL gone', file: '-wal', do: (file) => rmSync(file) },
+  {
+    what: 'garbage in the last page of the database',
+    file: '',
+    do: (file, random) => garble(file, random.between(1, 4096)),
+  },
+  {
+    what: 'the last pages of the database cut off',
+    file: '',
+    do: (file, random) => cut(file, 4096 * random.between(1, 3)),
+  },
+]
+
+/** Killed under load, and then the end of its files is damaged: it starts, keeps what is whole, and says what is not. */
+export const damage: Scenario = async (setting) => {
+  const tried = setting.short
+    ? [setting.random.pick(damages.slice(0, 4)), setting.random.pick(damages.slice(4))]
+    : damages
+  const reports: Report[] = []
+  for (const one of tried) reports.push(await damaged(setting, one))
+  const sum = (of: 'answers' | 'executed' | 'rows'): number => reports.reduce((all, report) => all + report[of], 0)
+  return {
+    injected: tried.map(({ what }) => what).join(', '),
+    answers: sum('answers'),
+    executed: sum('executed'),
+    rows: sum('rows'),
+    violations: reports.flatMap(({ violations, injected }) => violations.map((text) => `${injected}: ${text}`)),
+    notes: reports.flatMap(({ notes, injected }) => notes.map((text) => `${injected}: ${text}`)),
+  }
+}
+
+const damaged = ({ random }: Setting, one: Damage): Promise<Report> =>
+  trial(one.what, random, async (on) => {
+    const { house, start, loadFor, load, answers } = on
+    // A clean end puts the WAL into the database; what comes after stands in the next WAL.
+    const first = await start()
+    await loadFor(first, 300)
+    await first.stop()
+    if (one.file === '-wal') {
+      const second = await start()
+      const going = load(second)
+      await answered(going, 300)
+      await second.kill()
+      await going.done
+      answers.push(...going.answers)
+    }
+    const before = readLedger(house.data)
+    one.do(`${databaseIn(house.data)}${one.file}`, random)
+    const third = await start()
+    forget(on, before)
+    await loadFor(third, 200)
+  })
+
+/** Rows may be gone with what was damaged, and nothing else. What was told of them can not be found any more. */
+function forget({ house, answers, forgotten, violations, notes }: Trial, before: Ledger): void {
+  const after = readLedger(house.data)
+  const now = new Map(after.rows.map((row) => [row.seq, row.hash]))
+  const gone = before.rows.filter(({ seq, hash }) => now.get(seq) !== hash)
+  notes.push(`${gone.length} of ${before.rows.length} rows went`)
+  if (gone.length > before.rows.length * 0.6) violations.push(`${gone.length} of ${before.rows.length} rows are gone`)
+  if (gone.length === 0) return
+  const left = new Set(after.rows.map(({ nonce }) => nonce))
+  for (const { nonce } of [...answers, ...house.executed()]) if (!left.has(nonce)) forgotten.add(nonce)
+  // Where only the end went, what began still stands, and nobody knows how it ended.
+  const endless = new Set(gone.map(({ begins }) => `${before.writer}-${begins}`))
+  const known = answers.filter(({ entry }) => entry === undefined || !endless.has(entry))
+  answers.splice(0, answers.length, ...known)
+}
+
+function cut(file: string, bytes: number): void {
+  const descriptor = openSync(file, 'r+')
+  ftruncateSync(descriptor, Math.max(0, statSync(file).size - bytes))
+  closeSync(descriptor)
+}
+
+function garble(file: string, bytes: number): void {
+  const { size } = statSync(file)
+  const length = Math.min(bytes, size)
+  const descriptor = openSync(file, 'r+')
+  writeSync(descriptor, Buffer.alloc(length, 0xa5), 0, length, size - length)
+  closeSync(descriptor)
+}
+
+function flip(file: string, random: Random): void {
+  const { size } = statSync(file)
+  const at = random.between(Math.floor(size * 0.75), size - 1)
+  const descriptor = openSync(file, 'r+')
+  const byte = Buffer.alloc(1)
+  readSync(descriptor, byte, 0, 1, at)
+  writeSync(descriptor, Buffer.from([(byte[0] ?? 0) ^ 0xff]), 0, 1, at)
+  closeSync(descriptor)
+}

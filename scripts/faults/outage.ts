@@ -1,0 +1,131 @@
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import { callOnce, healthOf, type Answer } from './clients.ts'
+import { canMount, fullDisk, readOnlyDisk, readOnlyMount, type Disk } from './disks.ts'
+import type { Gateway } from './gateway.ts'
+import { buildHouse } from './house.ts'
+import type { Report, Scenario, Setting } from './scenario.ts'
+import { clients, later, trial, type Trial } from './trial.ts'
+
+/** The disk is full: calls are refused so that they can be tried again, it says so, and goes on by itself. */
+export const diskFull: Scenario = (setting) => withoutDisk(setting, 'full', fullDisk)
+
+/** The disk takes no more writes, such as after an error of it. */
+export const readOnly: Scenario = (setting) => withoutDisk(setting, 'read-only', readOnlyDisk)
+
+async function withoutDisk(
+  { random, short }: Setting,
+  what: 'full' | 'read-only',
+  diskOf: (folder: string) => Disk,
+): Promise<Report> {
+  const house = buildHouse(clients)
+  const disk = diskOf(house.data)
+  const remove = (): void => {
+    disk.remove()
+    house.remove()
+  }
+  const report = await trial(
+    disk.how,
+    random,
+    async (one) => {
+      const rounds = short ? 1 : 5
+      let gateway = await one.start()
+      for (let round = 0; round < rounds; round += 1) {
+        await one.loadFor(gateway, 300)
+        await outage(one, gateway, disk)
+      }
+      // It is killed meanwhile, too.
+      disk.take(gateway.pid)
+      await one.loadFor(gateway, 300)
+      await gateway.kill()
+      if (what === 'full') await startsOrSays(one, 'the disk was full')
+      disk.giveBack(gateway.pid)
+      if (what === 'read-only') await onReadOnlyMount(one)
+      gateway = await one.start()
+      await one.loadFor(gateway, 300)
+    },
+    () => ({ ...house, remove }),
+  )
+  if (report.violations.length > 0) {
+    cpSync(house.data, join(house.path, 'data-kept'), { recursive: true, filter: (path) => !path.endsWith('.sock') })
+    disk.remove()
+  }
+  return report
+}
+
+const patienceMs = 15_000
+
+async function outage(
+  { loadFor, answers, violations, notes, house }: Trial,
+  gateway: Gateway,
+  disk: Disk,
+): Promise<void> {
+  const before = answers.length
+  disk.take(gateway.pid)
+  await loadFor(gateway, 600)
+  const meanwhile = answers.slice(before)
+  const refused = meanwhile.filter(({ code }) => code === 'ledger_unavailable')
+  if (refused.length === 0) violations.push('without a disk no call was refused')
+  const final = refused.find(
+    ({ retryable, status, surface }) => !(retryable === true && (surface === 'mcp' || status === 503)),
+  )
+  if (final !== undefined) violations.push(`a refusal says it can not be tried again: ${JSON.stringify(final)}`)
+  const { ok, text } = await healthOf(gateway.url)
+  if (ok || !/ledger|store/.test(text)) violations.push(`/health says nothing of it: ${text.slice(0, 300)}`)
+  if (!gateway.said().includes('the ledger cannot write'))
+    violations.push('no line of the log says that the ledger cannot write')
+  const ran = house.executed().length
+  disk.giveBack(gateway.pid)
+  const backMs = await backAfter(gateway, answers)
+  if (backMs === undefined) violations.push(`${patienceMs / 1000} s after the disk was back, calls are still refused`)
+  else notes.push(`${refused.length} refused, ${(backMs / 1000).toFixed(1)} s until it went on`)
+  if (ran === 0) violations.push('nothing had run before')
+  const after = await recoveredHealth(gateway)
+  if (!after.ok) violations.push(`/health does not recover: ${after.text.slice(0, 300)}`)
+}
+
+/** How long until both kinds of calls are answered again, by nothing but asking. */
+async function backAfter({ url }: Gateway, answers: Answer[]): Promise<number | undefined> {
+  const startedAt = performance.now()
+  while (performance.now() - startedAt < patienceMs) {
+    const paid = await callOnce(url, { client: 'free', tool: 'pay', surface: 'rest' })
+    const looked = await callOnce(url, { client: 'free', tool: 'look', surface: 'rest' })
+    answers.push(paid, looked)
+    if (paid.outcome === 'ok' && looked.outcome === 'ok') return performance.now() - startedAt
+    await later(200)
+  }
+  return undefined
+}
+
+/** It looks at its disk once a second, whoever asks. */
+async function recoveredHealth({ url }: Gateway): Promise<Awaited<ReturnType<typeof healthOf>>> {
+  const until = performance.now() + patienceMs
+  for (;;) {
+    const found = await healthOf(url)
+    if (found.ok || performance.now() > until) return found
+    await later(200)
+  }
+}
+
+/** Where it can not start, it says why and ends; it must not hang, and must leave nothing that a later start trips over. */
+async function startsOrSays({ start, notes }: Trial, why: string): Promise<void> {
+  try {
+    const gateway = await start()
+    notes.push(`starts while ${why}`)
+    await gateway.kill()
+  } catch (thrown) {
+    const text = thrown instanceof Error ? thrown.message : String(thrown)
+    if (!text.includes('ended with 1')) throw thrown
+    notes.push(`refuses to start while ${why}`)
+  }
+}
+
+async function onReadOnlyMount(one: Trial): Promise<void> {
+  if (!canMount()) return
+  const mounted = readOnlyMount(one.house.data)
+  try {
+    await startsOrSays(one, 'the folder was read-only')
+  } finally {
+    mounted?.remove()
+  }
+}
