@@ -22,7 +22,8 @@ export interface Succession {
 const repeatable = new Set([
   ...['initialize', 'ping', 'server/discover', 'completion/complete', 'logging/setLevel'],
   ...['tools/list', 'prompts/list', 'prompts/get', 'resources/list', 'resources/templates/list', 'resources/read'],
-  ...['resources/subscribe', 'resources/unsubscribe', 'subscriptions/listen', 'tasks/get', 'tasks/list'],
+  ...['resources/directory/read', 'resources/subscribe', 'resources/unsubscribe', 'subscriptions/listen'],
+  ...['skills/list', 'skills/get', 'tasks/get', 'tasks/cancel'],
 ])
 
 const listening = 'subscriptions/listen'
