@@ -1,6 +1,6 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { openDisk, type Disk } from './disk.ts'
-import { hashOf, insert, insertRow, type Row } from './row.ts'
+import { createInserter, hashOf, type Row } from './row.ts'
 
 export type Writing = { -readonly [Column in keyof Row]: Row[Column] }
 
@@ -65,7 +65,7 @@ function openBatch(): Batch {
 export class Chain {
   readonly #parts: ChainParts
   readonly #disk: Disk
-  readonly #insert: StatementSync
+  readonly #insert: (rows: readonly Row[]) => void
   #seq: number
   #hash: string
   #committed: Head
@@ -85,7 +85,7 @@ export class Chain {
     const { db, head } = parts
     this.#parts = parts
     this.#disk = openDisk(db)
-    this.#insert = db.prepare(insertRow)
+    this.#insert = createInserter(db)
     this.#seq = head.seq
     this.#hash = head.hash
     this.#committed = head
@@ -172,7 +172,7 @@ export class Chain {
     let written: (() => void) | undefined
     try {
       this.#disk.commit(() => {
-        for (const row of batch.rows) insert(this.#insert, row)
+        this.#insert(batch.rows)
         written = this.#parts.alongside()
       })
     } catch (thrown) {

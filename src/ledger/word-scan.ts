@@ -12,7 +12,6 @@ export function createWordScan(words: readonly string[]): (text: string) => bool
   )
   if (plain.includes('')) return () => true
   const { kinds, next, found } = tableOf([...new Set(plain)])
-  const width = kinds.count
   const { of } = kinds
   return (text) => {
     const { length } = text
