@@ -66,9 +66,10 @@ export function createCover(chain: Chain, holdRow: (client: string, calls: numbe
     const now = performance.now()
     if (now - pool.heldAt < busyMs) pool.block = Math.min(largestBlock, pool.block * 2)
     pool.heldAt = now
-    const calls = atLeast + Math.min(pool.block - atLeast, spare.calls)
+    const payable = costMicros === 0 ? Infinity : Math.floor(spare.micros / costMicros)
+    const calls = atLeast + Math.min(pool.block - atLeast, spare.calls, payable)
     if (calls === 0) return undefined
-    const micros = costMicros * atLeast + Math.min(costMicros * (calls - atLeast), spare.micros)
+    const micros = costMicros * calls
     chain.append(holdRow(client, calls, micros), false)
     if (pool.coming === undefined) {
       const coming: Coming = { calls: 0, micros: 0 }

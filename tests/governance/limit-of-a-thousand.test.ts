@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as later } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { createCalendar } from '../../src/core/calendar.ts'
 import type { Call } from '../../src/core/call.ts'
 import { Fault } from '../../src/core/fault.ts'
 import type { Gateway } from '../../src/core/gateway.ts'
 import { noLedger } from '../../src/core/ledger.ts'
 import type { Quota } from '../../src/core/policy.ts'
 import type { Entry } from '../../src/core/provider.ts'
+import type { ClientUsage } from '../../src/core/usage.ts'
 import { createGateway } from '../../src/gateway/gateway.ts'
 import { createGovernance } from '../../src/governance/governance.ts'
 import { openLedger } from '../../src/ledger/ledger.ts'
@@ -25,6 +27,8 @@ interface House {
   /** How often a handler ran. */
   readonly ran: () => number
   readonly close: () => Promise<void>
+  /** What the ledger brought back. */
+  readonly used: readonly ClientUsage[]
   /** What is left when the process ends without a word. */
   readonly crash: () => void
 }
@@ -34,6 +38,7 @@ function openHouse(folder: string, config: GovernanceConfig): House {
   const store = openStore(folder)
   const ledger = openLedger({ db: store.db, folder, maxRecordedBytes: 100, log: silent })
   const { policy } = createGovernance({ config, usedBefore: ledger.usedBefore })
+  const used = [...ledger.usedBefore(createCalendar(config.time_zone), Date.now()).clients]
   let ran = 0
   const priceMicros = 10_000
   const entries: Entry[] = [
@@ -55,7 +60,7 @@ function openHouse(folder: string, config: GovernanceConfig): House {
     await ledger.close()
     store.close()
   }
-  return { gateway, ran: () => ran, close, crash: store.close }
+  return { gateway, ran: () => ran, close, used, crash: store.close }
 }
 
 async function dataFolder(): Promise<string> {
@@ -117,6 +122,9 @@ describe('200 concurrent callers', () => {
     house.crash()
 
     const again = openHouse(folder, config)
+    const [{ callsToday, microsThisMonth } = { callsToday: 0, microsThisMonth: 0 }] = again.used
+    expect([callsToday >= 700, callsToday <= 1000]).toEqual([true, true])
+    expect([microsThisMonth >= 7_000_000, microsThisMonth <= 10_000_000]).toEqual([true, true])
     await storm(again.gateway)
     expect(house.ran()).toBe(700)
     expect(again.ran()).toBeLessThanOrEqual(300)

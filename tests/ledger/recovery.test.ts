@@ -61,14 +61,21 @@ describe('after a crash', () => {
     ])
   })
 
-  it('a hold is never more than an eighth of what is left', async () => {
+  it('what is held is never more than an eighth of what is left, one call after another', async () => {
     const { ledger, rows } = open()
     await ledger.cover(callBy('alice'), reserving(10, 80, 100))
     await ledger.cover(callBy('bob'), reserving(10, 0, 0))
     expect(rows()).toMatchObject([
-      { client: 'alice', calls: 11, reserved: 10 + Math.floor(100 / 8) },
+      { client: 'alice', calls: 2, reserved: 20 },
       { client: 'bob', calls: 1, reserved: 10 },
     ])
+    for (let calls = 1; calls <= 40; calls += 1) {
+      await ledger.cover(callBy('carol'), reserving(10, 80, 10_000))
+      const held = rows().filter(({ client }) => client === 'carol')
+      const unused = held.reduce((sum, row) => sum + row.calls, 0) - calls
+      expect(unused >= 0 && unused <= 10).toBe(true)
+      expect(held.reduce((sum, { reserved }) => sum + (reserved ?? 0), 0)).toBe((unused + calls) * 10)
+    }
   })
 
   it('a day or month that is over counts no more, and a clock that was set back opens none again', async () => {
