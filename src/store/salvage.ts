@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, fstatSync, ftruncateSync, openSync, readSync, renameSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { migrate } from './migrations.ts'
 
@@ -42,6 +42,7 @@ function copyAll(file: string, to: DatabaseSync): Record<string, number> {
   const rows: Record<string, number> = {}
   let from: DatabaseSync
   try {
+    fillUp(file)
     // Not read-only: what its log holds beyond its file belongs to it too.
     from = new DatabaseSync(file)
   } catch {
@@ -61,6 +62,24 @@ function copyAll(file: string, to: DatabaseSync): Record<string, number> {
     return rows // it is moved aside, and nobody needs it closed well
   }
   return rows
+}
+
+const longestFill = 2 ** 30
+
+/** SQLite reads nothing of a file that is shorter than its head says: empty pages stand in for those that were cut off. */
+function fillUp(file: string): void {
+  const descriptor = openSync(file, 'r+')
+  try {
+    const head = Buffer.alloc(100)
+    readSync(descriptor, head, 0, head.length, 0)
+    if (head.toString('latin1', 0, 15) !== 'SQLite format 3') return
+    const pageSize = head.readUInt16BE(16)
+    const promised = (pageSize === 1 ? 65536 : pageSize) * head.readUInt32BE(28)
+    const missing = promised - fstatSync(descriptor).size
+    if (missing > 0 && missing <= longestFill) ftruncateSync(descriptor, promised)
+  } finally {
+    closeSync(descriptor)
+  }
 }
 
 type Values = (string | number | bigint | null | Uint8Array)[]
