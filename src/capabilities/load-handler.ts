@@ -127,6 +127,7 @@ function listingOf(
     ...(outputSchema === undefined ? {} : { outputSchema }),
     ...(metadata.annotations === undefined ? {} : { annotations: { ...metadata.annotations } }),
     ...(metadata.tags === undefined ? {} : { tags: metadata.tags }),
+    ...(metadata.icons === undefined ? {} : { icons: metadata.icons }),
     ...(meta === undefined ? {} : { meta }),
   }
 }

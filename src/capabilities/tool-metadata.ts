@@ -23,6 +23,7 @@ const members = {
   inputSchema: true,
   outputSchema: true,
   tags: true,
+  icons: true,
 } as const
 
 /** Judges `export const tool` after contracts/capability/v1. Throws an Error that lists everything that is wrong. */

@@ -66,6 +66,13 @@ describe('a folder of capabilities', () => {
     expect(provider.catalogue()[0]?.timeoutMs).toBe(2500)
   })
 
+  it('shows the pictures a tool brings, unless their address could run something', async () => {
+    const withIcon = (src: string): string => handler(`{ inputSchema: { type: 'object' }, icons: [{ src: '${src}' }] }`)
+    const { provider } = await load({ 'a/one/handler.js': withIcon('https://example.org/a.png') })
+    expect(provider.catalogue()[0]?.listing.icons).toEqual([{ src: 'https://example.org/a.png' }])
+    expect(await problemOf(withIcon('javascript:alert(1)'))).toContain('tool.icons.0.src')
+  })
+
   it('that is missing, or is a file, is a problem with what to do, not a crash', async () => {
     const missing = await loadCapabilities('no/such/folder', options)
     expect(missing.problems).toEqual([

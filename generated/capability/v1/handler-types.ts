@@ -45,6 +45,12 @@ export interface HandlerMetadata {
    * @maxItems 100
    */
   tags?: string[]
+  /**
+   * Pictures for people's menus.
+   *
+   * @maxItems 20
+   */
+  icons?: Icon[]
 }
 /**
  * Hints for clients, as MCP has them. Nobody is bound by them, except that `readOnlyHint` says running twice harms nobody.
@@ -74,4 +80,16 @@ export interface Annotations {
 export interface ObjectSchema {
   type: 'object'
   [k: string]: unknown
+}
+export interface Icon {
+  /**
+   * An https address, or a data URI.
+   */
+  src: string
+  mimeType?: string
+  /**
+   * Such as 48x48, or any.
+   */
+  sizes?: string[]
+  theme?: 'light' | 'dark'
 }

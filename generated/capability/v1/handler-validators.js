@@ -2,10 +2,14 @@
 import required0 from 'ajv/dist/runtime/ucs2length.js'
 "use strict";
 export const isHandlerMetadata = validate20;
-const schema32 = {"$id":"contract:document","title":"HandlerMetadata","description":"What a handler may say of its tool: the export `tool` beside the function. Everything may be left out. A schema written with another library is turned into JSON Schema before it is looked at here.","type":"object","additionalProperties":false,"properties":{"name":{"description":"The tool's name; the function's when left out.","type":"string","pattern":"^[A-Za-z0-9_.-]{1,128}$"},"title":{"description":"The name people see.","type":"string","minLength":1,"maxLength":200},"description":{"description":"What the tool does, for models and people; the first line of the doc comment when left out.","type":"string","maxLength":16384},"annotations":{"$ref":"#/$defs/Annotations"},"price":{"description":"What a call costs, in the currency of the configuration.","type":"number","minimum":0,"maximum":1000000000},"timeoutSeconds":{"description":"How long a call may run; `tools.default_timeout_seconds` when left out.","type":"number","exclusiveMinimum":0,"maximum":86400},"concurrency":{"description":"How many calls may run at a time; any number when left out.","type":"integer","minimum":1,"maximum":10000},"isolate":{"description":"`worker` runs the handler in a thread of its own, so that its time limit holds even while it computes.","type":"string","enum":["none","worker"],"default":"none"},"async":{"description":"Whether calls answer later, as a task or a run: `true` for every caller that can take one, while all others wait; `required` refuses callers that can't; `never` lets all callers wait, however long it takes; `false` makes a run of what outlives `tools.async_threshold_seconds`.","enum":[true,false,"required","never"],"default":false},"inputSchema":{"$ref":"#/$defs/ObjectSchema","description":"JSON Schema 2020-12 of the arguments; made from the function's types when left out."},"outputSchema":{"$ref":"#/$defs/ObjectSchema","description":"JSON Schema 2020-12 of what is answered; made from the function's types when left out."},"tags":{"description":"Words to find the tool by.","type":"array","maxItems":100,"items":{"type":"string","minLength":1,"maxLength":100}}},"$defs":{"Annotations":{"description":"Hints for clients, as MCP has them. Nobody is bound by them, except that `readOnlyHint` says running twice harms nobody.","type":"object","additionalProperties":false,"properties":{"title":{"type":"string","minLength":1,"maxLength":200},"readOnlyHint":{"description":"Changes nothing.","type":"boolean"},"destructiveHint":{"description":"May destroy something.","type":"boolean"},"idempotentHint":{"description":"A second call with the same arguments changes nothing more.","type":"boolean"},"openWorldHint":{"description":"Reaches things outside.","type":"boolean"}}},"ObjectSchema":{"description":"A JSON Schema of an object.","type":"object","required":["type"],"properties":{"type":{"const":"object"}},"additionalProperties":true}}};
+const schema32 = {"$id":"contract:document","title":"HandlerMetadata","description":"What a handler may say of its tool: the export `tool` beside the function. Everything may be left out. A schema written with another library is turned into JSON Schema before it is looked at here.","type":"object","additionalProperties":false,"properties":{"name":{"description":"The tool's name; the function's when left out.","type":"string","pattern":"^[A-Za-z0-9_.-]{1,128}$"},"title":{"description":"The name people see.","type":"string","minLength":1,"maxLength":200},"description":{"description":"What the tool does, for models and people; the first line of the doc comment when left out.","type":"string","maxLength":16384},"annotations":{"$ref":"#/$defs/Annotations"},"price":{"description":"What a call costs, in the currency of the configuration.","type":"number","minimum":0,"maximum":1000000000},"timeoutSeconds":{"description":"How long a call may run; `tools.default_timeout_seconds` when left out.","type":"number","exclusiveMinimum":0,"maximum":86400},"concurrency":{"description":"How many calls may run at a time; any number when left out.","type":"integer","minimum":1,"maximum":10000},"isolate":{"description":"`worker` runs the handler in a thread of its own, so that its time limit holds even while it computes.","type":"string","enum":["none","worker"],"default":"none"},"async":{"description":"Whether calls answer later, as a task or a run: `true` for every caller that can take one, while all others wait; `required` refuses callers that can't; `never` lets all callers wait, however long it takes; `false` makes a run of what outlives `tools.async_threshold_seconds`.","enum":[true,false,"required","never"],"default":false},"inputSchema":{"$ref":"#/$defs/ObjectSchema","description":"JSON Schema 2020-12 of the arguments; made from the function's types when left out."},"outputSchema":{"$ref":"#/$defs/ObjectSchema","description":"JSON Schema 2020-12 of what is answered; made from the function's types when left out."},"tags":{"description":"Words to find the tool by.","type":"array","maxItems":100,"items":{"type":"string","minLength":1,"maxLength":100}},"icons":{"description":"Pictures for people's menus.","type":"array","maxItems":20,"items":{"$ref":"#/$defs/Icon"}}},"$defs":{"Annotations":{"description":"Hints for clients, as MCP has them. Nobody is bound by them, except that `readOnlyHint` says running twice harms nobody.","type":"object","additionalProperties":false,"properties":{"title":{"type":"string","minLength":1,"maxLength":200},"readOnlyHint":{"description":"Changes nothing.","type":"boolean"},"destructiveHint":{"description":"May destroy something.","type":"boolean"},"idempotentHint":{"description":"A second call with the same arguments changes nothing more.","type":"boolean"},"openWorldHint":{"description":"Reaches things outside.","type":"boolean"}}},"ObjectSchema":{"description":"A JSON Schema of an object.","type":"object","required":["type"],"properties":{"type":{"const":"object"}},"additionalProperties":true},"Icon":{"type":"object","additionalProperties":false,"required":["src"],"properties":{"src":{"description":"An https address, or a data URI.","type":"string","pattern":"^(https://|data:image/)","maxLength":100000},"mimeType":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"},"sizes":{"description":"Such as 48x48, or any.","type":"array","items":{"type":"string","pattern":"^([0-9]+x[0-9]+|any)$"}},"theme":{"type":"string","enum":["light","dark"]}}}}};
+const schema36 = {"type":"object","additionalProperties":false,"required":["src"],"properties":{"src":{"description":"An https address, or a data URI.","type":"string","pattern":"^(https://|data:image/)","maxLength":100000},"mimeType":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"},"sizes":{"description":"Such as 48x48, or any.","type":"array","items":{"type":"string","pattern":"^([0-9]+x[0-9]+|any)$"}},"theme":{"type":"string","enum":["light","dark"]}}};
 const func1 = Object.prototype.hasOwnProperty;
 const func2 = (required0.default ?? required0);
 const pattern4 = new RegExp("^[A-Za-z0-9_.-]{1,128}$", "u");
+const pattern5 = new RegExp("^(https://|data:image/)", "u");
+const pattern6 = new RegExp("^image/[a-z0-9.+-]+$", "u");
+const pattern7 = new RegExp("^([0-9]+x[0-9]+|any)$", "u");
 
 function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="contract:document" */;
@@ -502,14 +506,201 @@ vErrors.push(err39);
 errors++;
 }
 }
-}
-else {
-const err40 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.icons !== undefined){
+let data20 = data.icons;
+if(Array.isArray(data20)){
+if(data20.length > 20){
+const err40 = {instancePath:instancePath+"/icons",schemaPath:"#/properties/icons/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"};
 if(vErrors === null){
 vErrors = [err40];
 }
 else {
 vErrors.push(err40);
+}
+errors++;
+}
+const len1 = data20.length;
+for(let i1=0; i1<len1; i1++){
+let data21 = data20[i1];
+if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
+if(data21.src === undefined){
+const err41 = {instancePath:instancePath+"/icons/" + i1,schemaPath:"#/$defs/Icon/required",keyword:"required",params:{missingProperty: "src"},message:"must have required property '"+"src"+"'"};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+for(const key2 in data21){
+if(!((((key2 === "src") || (key2 === "mimeType")) || (key2 === "sizes")) || (key2 === "theme"))){
+const err42 = {instancePath:instancePath+"/icons/" + i1,schemaPath:"#/$defs/Icon/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
+}
+if(data21.src !== undefined){
+let data22 = data21.src;
+if(typeof data22 === "string"){
+if(func2(data22) > 100000){
+const err43 = {instancePath:instancePath+"/icons/" + i1+"/src",schemaPath:"#/$defs/Icon/properties/src/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+}
+if(!pattern5.test(data22)){
+const err44 = {instancePath:instancePath+"/icons/" + i1+"/src",schemaPath:"#/$defs/Icon/properties/src/pattern",keyword:"pattern",params:{pattern: "^(https://|data:image/)"},message:"must match pattern \""+"^(https://|data:image/)"+"\""};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
+}
+errors++;
+}
+}
+else {
+const err45 = {instancePath:instancePath+"/icons/" + i1+"/src",schemaPath:"#/$defs/Icon/properties/src/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err45];
+}
+else {
+vErrors.push(err45);
+}
+errors++;
+}
+}
+if(data21.mimeType !== undefined){
+let data23 = data21.mimeType;
+if(typeof data23 === "string"){
+if(!pattern6.test(data23)){
+const err46 = {instancePath:instancePath+"/icons/" + i1+"/mimeType",schemaPath:"#/$defs/Icon/properties/mimeType/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\""};
+if(vErrors === null){
+vErrors = [err46];
+}
+else {
+vErrors.push(err46);
+}
+errors++;
+}
+}
+else {
+const err47 = {instancePath:instancePath+"/icons/" + i1+"/mimeType",schemaPath:"#/$defs/Icon/properties/mimeType/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err47];
+}
+else {
+vErrors.push(err47);
+}
+errors++;
+}
+}
+if(data21.sizes !== undefined){
+let data24 = data21.sizes;
+if(Array.isArray(data24)){
+const len2 = data24.length;
+for(let i2=0; i2<len2; i2++){
+let data25 = data24[i2];
+if(typeof data25 === "string"){
+if(!pattern7.test(data25)){
+const err48 = {instancePath:instancePath+"/icons/" + i1+"/sizes/" + i2,schemaPath:"#/$defs/Icon/properties/sizes/items/pattern",keyword:"pattern",params:{pattern: "^([0-9]+x[0-9]+|any)$"},message:"must match pattern \""+"^([0-9]+x[0-9]+|any)$"+"\""};
+if(vErrors === null){
+vErrors = [err48];
+}
+else {
+vErrors.push(err48);
+}
+errors++;
+}
+}
+else {
+const err49 = {instancePath:instancePath+"/icons/" + i1+"/sizes/" + i2,schemaPath:"#/$defs/Icon/properties/sizes/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
+}
+errors++;
+}
+}
+}
+else {
+const err50 = {instancePath:instancePath+"/icons/" + i1+"/sizes",schemaPath:"#/$defs/Icon/properties/sizes/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err50];
+}
+else {
+vErrors.push(err50);
+}
+errors++;
+}
+}
+if(data21.theme !== undefined){
+let data26 = data21.theme;
+if(typeof data26 !== "string"){
+const err51 = {instancePath:instancePath+"/icons/" + i1+"/theme",schemaPath:"#/$defs/Icon/properties/theme/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
+}
+errors++;
+}
+if(!((data26 === "light") || (data26 === "dark"))){
+const err52 = {instancePath:instancePath+"/icons/" + i1+"/theme",schemaPath:"#/$defs/Icon/properties/theme/enum",keyword:"enum",params:{allowedValues: schema36.properties.theme.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err52];
+}
+else {
+vErrors.push(err52);
+}
+errors++;
+}
+}
+}
+else {
+const err53 = {instancePath:instancePath+"/icons/" + i1,schemaPath:"#/$defs/Icon/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
+}
+errors++;
+}
+}
+}
+else {
+const err54 = {instancePath:instancePath+"/icons",schemaPath:"#/properties/icons/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err54];
+}
+else {
+vErrors.push(err54);
+}
+errors++;
+}
+}
+}
+else {
+const err55 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err55];
+}
+else {
+vErrors.push(err55);
 }
 errors++;
 }
