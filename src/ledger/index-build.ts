@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { isFirst, type LightRow } from './light-row.ts'
-import { bytesOf, postingsOf } from './posting.ts'
+import type { LightRow } from './light-row.ts'
+import { bytesOf, createGatherer, type Gatherer } from './posting.ts'
 import { segmentRows } from './row.ts'
 import { addRow, addSums, ends, noSums, type Sums } from './sums.ts'
-import { endTerm, firstTerms, lastTerms } from './terms.ts'
+import { endTerm, termOf } from './terms.ts'
 import { quarterMs } from './usage.ts'
 
 export const dayMs = 86_400_000
@@ -39,40 +39,52 @@ const prepare = (db: DatabaseSync) => ({
 
 function addSegment(statements: Statements, segment: number, rows: readonly LightRow[]): void {
   const base = segment * segmentRows
-  const found = new Map<number, number[]>()
+  const gatherer = createGatherer()
   const open = new Set<number>()
   let [minAt, maxAt] = [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]
-  const adder = (offset: number) => (term: number) => {
-    const offsets = found.get(term)
-    if (offsets === undefined) found.set(term, [offset])
-    else offsets.push(offset)
-  }
   for (const row of rows) {
-    const offset = row.seq - base
-    minAt = Math.min(minAt, row.at)
-    maxAt = Math.max(maxAt, row.at)
-    if (isFirst(row)) {
-      const add = adder(offset)
-      firstTerms(row, add)
-      if (row.state === 'begun') open.add(row.seq)
-      else lastTerms(row, add)
-      continue
-    }
-    const { begins } = row as { readonly begins: number }
-    if (begins >= base) {
+    const { seq, at, begins } = row
+    if (at < minAt) minAt = at
+    if (at > maxAt) maxAt = at
+    if (begins === null) {
+      addFirst(gatherer, row, seq - base)
+      if (row.state === 'begun') open.add(seq)
+      else addLast(gatherer, row, seq - base)
+    } else if (begins >= base) {
       open.delete(begins)
-      adder(offset)(endTerm(begins - base))
-      lastTerms(row, adder(begins - base))
-    } else {
-      statements.closed.run(begins)
-      statements.lateEnd.run(begins, row.seq)
-      lastTerms(row, (term) => statements.lateTerm.run(term, begins))
-    }
+      gatherer.rare(endTerm(begins - base), seq - base)
+      addLast(gatherer, row, begins - base)
+    } else addLateEnd(statements, row, begins)
   }
-  const { frequent, pairs, bloom } = postingsOf(found)
+  const { frequent, pairs, bloom } = gatherer.postings()
   for (const [term, offsets] of frequent) statements.posting.run(segment, term, bytesOf(offsets))
   for (const seq of open) statements.open.run(seq)
   statements.segment.run(segment, base + segmentRows - 1, minAt, maxAt, bloom, bytesOf(pairs))
+}
+
+/** What the first row of an entry says of it. */
+function addFirst({ common, rare }: Gatherer, row: LightRow, offset: number): void {
+  common('client', row.client, offset)
+  common('kind', row.kind, offset)
+  common('name', row.name, offset)
+  common('surface', row.surface, offset)
+  if (row.trace !== '') rare(termOf('trace', row.trace), offset)
+}
+
+/** What the last row of an entry says of it. */
+function addLast({ common, rare }: Gatherer, row: LightRow, offset: number): void {
+  common('state', row.state, offset)
+  if (row.code !== '') common('code', row.code, offset)
+  if (row.incident !== '') rare(termOf('incident', row.incident), offset)
+}
+
+/** The segment of what it ends is in the index already. */
+function addLateEnd({ closed, lateEnd, lateTerm }: Statements, row: LightRow, begins: number): void {
+  closed.run(begins)
+  lateEnd.run(begins, row.seq)
+  lateTerm.run(termOf('state', row.state), begins)
+  if (row.code !== '') lateTerm.run(termOf('code', row.code), begins)
+  if (row.incident !== '') lateTerm.run(termOf('incident', row.incident), begins)
 }
 
 export interface Summed {
@@ -84,17 +96,25 @@ export interface Summed {
 }
 
 /** Sums by client, tool and quarter of an hour. */
-export function sumUp(rows: Iterable<LightRow>): Map<string, Summed> {
-  const found = new Map<string, Summed>()
+export function sumUp(rows: Iterable<LightRow>): Summed[] {
+  const clients = new Map<string, Map<string, Summed[]>>()
+  const all: Summed[] = []
   for (const row of rows) {
     if (!ends(row)) continue
     const start = Math.floor(row.at / quarterMs) * quarterMs
-    const key = `${start}\n${row.kind}\n${row.name.length}${row.name}${row.client}`
-    let known = found.get(key)
-    if (known === undefined) found.set(key, (known = { of: row, start, sums: noSums() }))
-    addRow(known.sums, row)
+    let names = clients.get(row.client)
+    if (names === undefined) clients.set(row.client, (names = new Map<string, Summed[]>()))
+    const known = names.get(row.name)
+    let summed = known?.find((one) => one.start === start && one.of.kind === row.kind)
+    if (summed === undefined) {
+      summed = { of: row, start, sums: noSums() }
+      all.push(summed)
+      if (known === undefined) names.set(row.name, [summed])
+      else known.push(summed)
+    }
+    addRow(summed.sums, row)
   }
-  return found
+  return all
 }
 
 export function addStatistics(index: DatabaseSync, rows: readonly LightRow[]): void {
@@ -102,7 +122,7 @@ export function addStatistics(index: DatabaseSync, rows: readonly LightRow[]): v
     'SELECT sums FROM sums WHERE client = ? AND span = ? AND start = ? AND kind = ? AND name = ?',
   )
   const setSums = index.prepare('INSERT OR REPLACE INTO sums VALUES (?, ?, ?, ?, ?, ?)')
-  for (const { of, start, sums } of sumUp(rows).values()) {
+  for (const { of, start, sums } of sumUp(rows)) {
     const { client, kind, name } = of
     for (const span of spans) {
       const from = Math.floor(start / span) * span

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { rmSync } from 'node:fs'
 
 /** Changes with the form of the index: one of another form is thrown away and made again. */
-const form = 1
+const form = 2
 
 const schema = `
   CREATE TABLE progress (pruned INTEGER NOT NULL) STRICT;

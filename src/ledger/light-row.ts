@@ -2,15 +2,38 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Row } from './row.ts'
 
 /** A row without what is only shown: enough to find it and to sum it up. */
-export type LightRow = Omit<Row, 'body' | 'hash' | 'counted'>
+export type LightRow = Omit<Row, 'body' | 'hash' | 'counted' | 'reserved'>
 
 export const lightColumns =
-  'seq, at, begins, state, kind, name, client, surface, trace, incident, code, calls, reserved, cost, duration'
+  'seq, at, begins, state, kind, name, client, surface, trace, incident, code, calls, cost, duration'
 
-/** Rows after one, in order, at most so many. */
+/** Rows after one and up to another, in order. Read as lists of values, which takes a third of the time. */
 export function lightReader(db: DatabaseSync): (after: number, upTo: number) => LightRow[] {
-  const statement = db.prepare(`SELECT ${lightColumns} FROM ledger_rows WHERE seq > ? AND seq <= ? ORDER BY seq`)
-  return (after, upTo) => statement.all(after, upTo) as unknown as LightRow[]
+  const text = `SELECT ${lightColumns} FROM ledger_rows WHERE seq > ? AND seq <= ? ORDER BY seq`
+  const statement = db.prepare(text, { returnArrays: true })
+  return (after, upTo) => (statement.all(after, upTo) as unknown as Values[]).map(lightRow)
+}
+
+type Values = [
+  seq: Row['seq'],
+  at: Row['at'],
+  begins: Row['begins'],
+  state: Row['state'],
+  kind: Row['kind'],
+  name: Row['name'],
+  client: Row['client'],
+  surface: Row['surface'],
+  trace: Row['trace'],
+  incident: Row['incident'],
+  code: Row['code'],
+  calls: Row['calls'],
+  cost: Row['cost'],
+  duration: Row['duration'],
+]
+
+const lightRow = (values: Values): LightRow => {
+  const [seq, at, begins, state, kind, name, client, surface, trace, incident, code, calls, cost, duration] = values
+  return { seq, at, begins, state, kind, name, client, surface, trace, incident, code, calls, cost, duration }
 }
 
 /** Begins nothing before it: an entry is known by this row. */

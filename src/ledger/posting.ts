@@ -1,3 +1,5 @@
+import { termOf, type Field } from './terms.ts'
+
 /** Where terms stand in one segment: the frequent ones as lists of places, all others as sorted pairs of term and place. */
 export interface Postings {
   readonly frequent: ReadonlyMap<number, Uint16Array>
@@ -8,36 +10,68 @@ export interface Postings {
 const frequentFrom = 5
 const places = 65536
 
-export function postingsOf(found: ReadonlyMap<number, readonly number[]>): Postings {
-  const frequent = new Map<number, Uint16Array>()
-  const pairs: number[] = []
-  for (const [term, offsets] of found) {
-    if (offsets.length >= frequentFrom) frequent.set(term, Uint16Array.from(new Set(offsets)).sort())
-    else for (const offset of offsets) pairs.push(term * places + offset)
-  }
-  return { frequent, pairs: Float64Array.from(pairs).sort(), bloom: bloomOf(found, pairs.length) }
+/** Gathers the terms of a segment. */
+export interface Gatherer {
+  /** A value that many rows have: it is made a term once. */
+  readonly common: (field: Field, value: string, offset: number) => void
+  /** A term that stands here only, most likely. */
+  readonly rare: (term: number, offset: number) => void
+  readonly postings: () => Postings
 }
 
+export function createGatherer(): Gatherer {
+  const fields = new Map<Field, Map<string, number[]>>()
+  const pairs: number[] = []
+  return {
+    common: (field, value, offset) => {
+      let values = fields.get(field)
+      if (values === undefined) fields.set(field, (values = new Map<string, number[]>()))
+      const offsets = values.get(value)
+      if (offsets === undefined) values.set(value, [offset])
+      else offsets.push(offset)
+    },
+    rare: (term, offset) => {
+      pairs.push(term * places + offset)
+    },
+    postings: () => {
+      const frequent = new Map<number, Uint16Array>()
+      for (const [field, values] of fields) {
+        for (const [value, offsets] of values) {
+          const term = termOf(field, value)
+          // Two terms that meet may not take each other's place.
+          if (offsets.length >= frequentFrom && !frequent.has(term)) frequent.set(term, sorted(offsets))
+          else for (const offset of offsets) pairs.push(term * places + offset)
+        }
+      }
+      return { frequent, pairs: Float64Array.from(pairs).sort(), bloom: bloomOf(pairs) }
+    },
+  }
+}
+
+/** Ends are told of at the place of what they end, and so not in order. */
+const sorted = (offsets: readonly number[]): Uint16Array => Uint16Array.from(new Set(offsets)).sort()
+
 /** Says of most terms that are not there that they are not, in a few bytes. */
-function bloomOf(found: ReadonlyMap<number, readonly number[]>, count: number): Uint8Array {
+function bloomOf(pairs: readonly number[]): Uint8Array {
   let bits = 64
-  while (bits < count * 8) bits *= 2
+  while (bits < pairs.length * 8) bits *= 2
   const bloom = new Uint8Array(bits / 8)
-  for (const [term, offsets] of found) {
-    if (offsets.length >= frequentFrom) continue
-    for (const bit of bitsOf(term, bits)) bloom[bit >>> 3] = (bloom[bit >>> 3] ?? 0) | (1 << (bit & 7))
+  for (const pair of pairs) {
+    const term = Math.floor(pair / places)
+    const [first, second] = [firstBit(term, bits), secondBit(term, bits)]
+    bloom[first >>> 3] = (bloom[first >>> 3] ?? 0) | (1 << (first & 7))
+    bloom[second >>> 3] = (bloom[second >>> 3] ?? 0) | (1 << (second & 7))
   }
   return bloom
 }
 
-const bitsOf = (term: number, bits: number): readonly [number, number] => [
-  term & (bits - 1),
-  (Math.imul(term, 0x9e3779b1) >>> 7) & (bits - 1),
-]
+const firstBit = (term: number, bits: number): number => term & (bits - 1)
+const secondBit = (term: number, bits: number): number => (Math.imul(term, 0x9e3779b1) >>> 7) & (bits - 1)
 
 export function mayHold(bloom: Uint8Array, term: number): boolean {
-  for (const bit of bitsOf(term, bloom.length * 8)) if (((bloom[bit >>> 3] ?? 0) & (1 << (bit & 7))) === 0) return false
-  return true
+  const bits = bloom.length * 8
+  const has = (bit: number): boolean => ((bloom[bit >>> 3] ?? 0) & (1 << (bit & 7))) !== 0
+  return has(firstBit(term, bits)) && has(secondBit(term, bits))
 }
 
 /** The places of a term among sorted pairs. */

@@ -79,7 +79,7 @@ export function createStatistics(index: DatabaseSync, tail: Tail): (query: Stati
         add(row, JSON.parse(row.sums) as Sums)
       }
     }
-    for (const { of, start, sums } of sumUp(tail.rows()).values()) {
+    for (const { of, start, sums } of sumUp(tail.rows())) {
       if (start >= from && start < to && (query.client === undefined || of.client === query.client)) add(of, sums)
     }
     const rows = [...found.values()].map(shown)
