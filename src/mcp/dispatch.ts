@@ -1,6 +1,6 @@
 import type { RequestRow } from '../../generated/mcp/method.ts'
 import { Fault } from '../core/fault.ts'
-import { inputViolations } from '../core/violation.ts'
+import { inputViolations, type InputViolation } from '../core/violation.ts'
 import { converse } from './asking.ts'
 import type { Codec } from '../wire/wire.ts'
 import type { Context } from './context.ts'
@@ -68,7 +68,13 @@ function checkParams(request: Incoming, { validateParams, paramsRequired }: Requ
   if (!paramsRequired && !request.hasParams) return
   if (validateParams(request.params)) return
   const violations = inputViolations(validateParams.errors ?? [], request.params)
-  const inMeta = request.codec.era === 'modern' && violations[0]?.path.startsWith('/_meta') === true
-  const code = inMeta ? 'missing_meta' : 'invalid_params'
+  const code = request.codec.era === 'modern' && inMeta(violations[0]) ? 'missing_meta' : 'invalid_params'
   throw new Fault(code, paramsMistake(request.method, violations), { violations })
 }
+
+/** What every request must carry, and what is in it; what a request may add, such as a progressToken, is as any other. */
+const protocolMeta =
+  /^\/_meta(?:$|\/io\.modelcontextprotocol~1(?:protocolVersion|clientInfo|clientCapabilities)(?:$|\/))/
+
+const inMeta = (violation: InputViolation | undefined): boolean =>
+  violation !== undefined && protocolMeta.test(violation.path)

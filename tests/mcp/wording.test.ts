@@ -40,6 +40,13 @@ describe('an error says plainly which member of params is wrong', () => {
     expect(error?.message).toBe('The params of initialize are not right: params.clientInfo is missing.')
   })
 
+  it('only what every request must carry is missing metadata', async () => {
+    const codeOf = async (meta: object): Promise<unknown> =>
+      (await modern(server, 'tools/list', {}, { meta }).answer()).error?.data['code']
+    expect(await codeOf({ 'io.modelcontextprotocol/clientCapabilities': 3 })).toBe('missing_meta')
+    expect(await codeOf({ progressToken: {} })).toBe('invalid_params')
+  })
+
   it('the places that programs read stay pointers', async () => {
     const { error } = await modern(server, 'tools/call', { name: 'add', arguments: 7 }).answer()
     expect(error?.data['errors']).toMatchObject([{ path: '/arguments', rule: 'type' }])
