@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { timeOf } from './entry-view.ts'
-import { columns, entryOf, type Row } from './row.ts'
+import { rowReader } from './row-reader.ts'
+import { entryOf, type Row } from './row.ts'
 import type { Filter } from './search.ts'
 
 export interface ExportQuery extends Pick<Filter, 'client' | 'name' | 'kind' | 'trace' | 'from' | 'to'> {
@@ -19,9 +20,7 @@ const chunkRows = 256
 /** A line for each row, in the order they were written; a begun row costs nothing, so that sums over lines are right. */
 export function* exportLines(db: DatabaseSync, writer: string, query: ExportQuery): Generator<string> {
   const { where, values } = conditions(query)
-  const statement = db.prepare(
-    `SELECT ${columns} FROM ledger_rows WHERE seq > ? AND seq <= ? ${where} ORDER BY seq LIMIT ${chunkRows}`,
-  )
+  const read = rowReader(db, `WHERE seq > ? AND seq <= ? ${where} ORDER BY seq LIMIT ${chunkRows}`)
   const begunAt = db.prepare('SELECT at FROM ledger_rows WHERE seq = ?')
   const { seq: top } = db.prepare('SELECT MAX(seq) AS seq FROM ledger_rows').get() as { readonly seq: number | null }
   const lineOf = (row: Row): Line => {
@@ -31,7 +30,7 @@ export function* exportLines(db: DatabaseSync, writer: string, query: ExportQuer
   const text = query.format === 'csv' ? csvLine : (line: Line): string => `${JSON.stringify(line)}\n`
   if (query.format === 'csv') yield `${csvColumns.join(',')}\r\n`
   for (let after = 0; ;) {
-    const rows = statement.all(after, top ?? 0, ...values) as unknown as Row[]
+    const rows = read(after, top ?? 0, ...values)
     const last = rows.at(-1)
     if (last === undefined) return
     yield rows.map((row) => text(lineOf(row))).join('')

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { beginning, columns, entryOf, hashOf, segmentRows, type Row } from './row.ts'
+import { rowReader } from './row-reader.ts'
+import { beginning, entryOf, hashOf, segmentRows, type Row } from './row.ts'
 import { readSigned, type Mark, type Signed, type SignedPoint } from './signed-points.ts'
 import type { Checkpoint } from './keeper.ts'
 import { emptyState, readState, take, writtenState, type State, type WrittenState } from './usage.ts'
@@ -47,15 +48,20 @@ interface Progress {
 
 /** Goes through all rows and answers the first that is not as it was written. Yields now and then, so that others get a turn. */
 export function* verify(db: DatabaseSync, options: VerifyOptions = {}): Generator<number, Verdict> {
-  const signed = readSigned(db, options.publicKey, options.checkpoints ?? [])
-  const read = db.prepare(`SELECT ${columns} FROM ledger_rows WHERE seq > ? ORDER BY seq LIMIT ${segmentRows}`)
+  const readAll = (): Signed => readSigned(db, options.publicKey, options.checkpoints ?? [])
+  let signed = readAll()
+  const read = rowReader(db, `WHERE seq > ? ORDER BY seq LIMIT ${segmentRows}`)
   const progress: Progress = { seq: 0, hash: beginning, agreed: 0, agreedSeq: 0, state: emptyState(), notes: [] }
   let rows = 0
   let complaint: Complaint | undefined
   while (complaint === undefined) {
-    const chunk = read.all(progress.seq) as unknown as Row[]
+    const chunk = read(progress.seq)
     for (const row of chunk) {
       complaint = follow(progress, row, signed, chunk)
+      if (complaint?.why === 'removed') {
+        signed = readAll() // they may have been pruned meanwhile
+        complaint = follow(progress, row, signed, chunk)
+      }
       if (complaint !== undefined) break
       rows += 1
     }

@@ -1,0 +1,212 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from 'vitest'
+import { createCalendar } from '../../src/core/calendar.ts'
+import { openReading } from '../../src/ledger/ledger.ts'
+import { segmentRows } from '../../src/ledger/row.ts'
+import {
+  callBy,
+  denied,
+  ending,
+  free,
+  newFolder,
+  open,
+  openFast,
+  reserving,
+  tool,
+  type Opened,
+} from './ledger-parts.ts'
+import { sumsOf } from './slow-model.ts'
+
+/** Two segments and a bit, the calls of the first as if made long ago. */
+async function written(): Promise<Opened> {
+  const opened = openFast()
+  for (let call = 0; call < segmentRows + 600; call += 1) {
+    const by = callBy(call % 2 === 0 ? 'alice' : 'bob')
+    if (call % 2 === 0) opened.ledger.record(tool('look', { call }), by, ending({ costMicros: 1 }), free)
+    else {
+      const begun = opened.ledger.begin(tool('send', { call }), by, { costMicros: 2, headroom: undefined })
+      opened.ledger.settle(begun, tool('send'), by, ending({ costMicros: 2 }))
+    }
+    if (call % 500 === 0) await opened.ledger.record(tool('tick'), by, denied('rate_limited'), undefined).durable
+  }
+  await opened.ledger.record(tool('last'), callBy('alice'), ending(), free).durable
+  return opened
+}
+
+/** After which the first two segments are old. */
+const lines = async (opened: Opened, format: 'ndjson' | 'csv', filter = {}): Promise<string> => {
+  let text = ''
+  for await (const piece of opened.reader.exported({ format, ...filter })) text += piece
+  return text
+}
+
+describe('pruning', () => {
+  it('removes whole segments that are old, and what is left still verifies and explains itself', async () => {
+    const opened = await written()
+    const rows = opened.rows().length
+    const gone = await opened.prune(Date.now() + 1000)
+    expect(gone).toBe(segmentRows - 1)
+    expect(opened.rows()[0]?.seq).toBe(segmentRows)
+    expect(opened.rows().at(-1)).toMatchObject({ kind: 'ledger', name: 'prune' })
+    expect(opened.rows()).toHaveLength(rows - gone + 1)
+    const verdict = await opened.reader.verify()
+    expect(verdict).toMatchObject({ ok: true, rows: rows - gone + 1 })
+    expect(verdict.notes).toEqual([`Rows 1 to ${segmentRows - 1} are pruned, as a signed mark says.`])
+    // One row more than was pruned is a row that was removed.
+    opened.store.db.exec(`DELETE FROM ledger_rows WHERE seq = ${segmentRows}`)
+    expect((await opened.reader.verify()).problem).toMatchObject({ why: 'removed' })
+  })
+
+  it('[R8.10] takes them out of what is found and summed up, and leaves what clients used of this month', async () => {
+    const opened = await written()
+    const calendar = createCalendar('UTC')
+    const used = () =>
+      new Map(
+        [...opened.usedBefore(calendar, Date.now()).clients].map((one) => [
+          one.client,
+          [one.callsToday, one.microsThisMonth],
+        ]),
+      )
+    const before = used()
+    await opened.reader.search({ limit: 1 }) // now the first segments are in the index
+    await opened.prune(Date.now() + 1000)
+    expect(used()).toEqual(before)
+    for (const client of ['alice', 'bob']) {
+      const { rows } = await opened.reader.statistics({ from: 0, to: Date.now() + 1000, client })
+      const wanted = sumsOf(opened.rows(), (row) => row.client === client)
+      expect(rows.reduce((sum, { calls }) => sum + calls, 0)).toBe(wanted.calls)
+      expect(rows.reduce((sum, { cost_micros: cost }) => sum + cost, 0)).toBe(wanted.cost)
+    }
+    const { entries } = await opened.reader.search({ client: 'bob', limit: 10_000 })
+    expect(entries.length).toBe(opened.rows().filter((row) => row.client === 'bob' && row.begins === null).length)
+    await opened.end()
+    const again = open(opened.folder)
+    expect(await again.reader.verify()).toMatchObject({ ok: true })
+  })
+
+  it('leaves what is young, and all that is needed to end what runs', async () => {
+    const opened = openFast()
+    const running = opened.ledger.begin(tool('send'), callBy('alice'), { costMicros: 2, headroom: undefined })
+    for (let call = 0; call < segmentRows * 2; call += 1)
+      opened.ledger.record(tool('look'), callBy('bob'), ending(), free)
+    await running.durable
+    expect(await opened.prune(Date.now() - 60_000)).toBe(0)
+    expect(await opened.prune(Date.now() + 60_000)).toBe(0)
+    await opened.ledger.settle(running, tool('send'), callBy('alice'), ending()).durable
+    expect(await opened.prune(Date.now() + 60_000)).toBe(segmentRows * 2 - 1)
+    expect(await opened.reader.verify()).toMatchObject({ ok: true })
+  })
+})
+
+describe('export', () => {
+  it('is a line for each row, of which the costs add up', async () => {
+    const { ledger, reader, ...opened } = open()
+    const call = callBy('alice', { traceId: 'a'.repeat(32) })
+    const begun = ledger.begin(tool('send', { to: 'bob' }), call, { costMicros: 2_500_000, headroom: undefined })
+    await begun.durable
+    await ledger.settle(begun, tool('send'), call, ending({ costMicros: 1_250_000 })).durable
+    await ledger.record(tool('look'), callBy('bob'), denied('rate_limited'), undefined).durable
+    const text = await lines({ ...opened, ledger, reader }, 'ndjson')
+    const found = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+    expect(found).toMatchObject([
+      {
+        row: 1,
+        id: begun.entry,
+        state: 'begun',
+        tool: 'send',
+        client: 'alice',
+        arguments: { to: 'bob' },
+        cost: 0,
+        reserved_micros: 2_500_000,
+      },
+      {
+        row: 2,
+        id: begun.entry,
+        state: 'ok',
+        cost: 1.25,
+        cost_micros: 1_250_000,
+        duration_ms: 1.5,
+        trace_id: 'a'.repeat(32),
+      },
+      { row: 3, state: 'denied', code: 'rate_limited', client: 'bob', cost: 0 },
+    ])
+    expect(found[1]?.['begun']).toBe(found[0]?.['at'])
+    expect(found[1]?.['settled']).toBe(found[1]?.['at'])
+    expect(found[0]).not.toHaveProperty('settled')
+    expect(found.map(({ hash }) => hash)).toEqual(opened.rows().map(({ hash }) => hash))
+  })
+
+  it('of one client, of one time, or as CSV that no spreadsheet runs', async () => {
+    const opened = open()
+    await opened.ledger.record(tool('=cmd()'), callBy('alice'), ending(), free).durable
+    await opened.ledger.record(tool('say "hi", bob\n'), callBy('bob'), ending(), free).durable
+    const [head = '', first = '', ...rest] = (await lines(opened, 'csv')).split('\r\n')
+    expect(head.split(',').slice(0, 7)).toEqual(['row', 'id', 'at', 'client', 'kind', 'tool', 'state'])
+    expect(first).toContain(",alice,tool,'=cmd(),ok,")
+    expect(rest.join('\r\n')).toContain('"say ""hi"", bob\n"')
+    expect((await lines(opened, 'ndjson', { client: 'bob' })).trim().split('\n')).toHaveLength(1)
+    expect(await lines(opened, 'ndjson', { to: 1 })).toBe('')
+  })
+
+  it('goes on with what was there when it began, and can be left halfway', async () => {
+    const opened = openFast()
+    for (let call = 0; call < 2000; call += 1) opened.ledger.record(tool('look'), callBy('alice'), ending(), free)
+    await opened.ledger.record(tool('look'), callBy('alice'), ending(), free).durable
+    let seen = 0
+    for await (const piece of opened.reader.exported({ format: 'ndjson' })) {
+      seen += piece.split('\n').length - 1
+      await opened.ledger.record(tool('look'), callBy('alice'), ending(), free).durable
+    }
+    expect(seen).toBe(2001)
+    for await (const piece of opened.reader.exported({ format: 'ndjson' })) {
+      expect(piece.split('\n').length).toBeLessThan(500)
+      break
+    }
+    expect((await opened.reader.search({ limit: 1 })).entries).toHaveLength(1)
+  })
+})
+
+describe('a copy', () => {
+  it('is one file with all that was committed, while calls go on', async () => {
+    const opened = openFast()
+    for (let call = 0; call < 1000; call += 1) opened.ledger.record(tool('look'), callBy('alice'), ending(), free)
+    await opened.ledger.record(tool('look'), callBy('alice'), ending(), free).durable
+    const file = join(newFolder(), 'copy.db')
+    const copying = opened.backup(file)
+    for (let call = 0; call < 20; call += 1)
+      await opened.ledger.record(tool('later'), callBy('alice'), ending(), free).durable
+    await copying
+    expect(existsSync(`${file}-wal`)).toBe(false)
+    const copy = new DatabaseSync(file, { readOnly: true })
+    const { rows } = copy.prepare('SELECT COUNT(*) AS rows FROM ledger_rows').get() as { rows: number }
+    copy.close()
+    expect(rows).toBeGreaterThanOrEqual(1001)
+    await expect(opened.backup(file)).rejects.toThrow('is there already')
+  })
+})
+
+describe('reading a folder from outside', () => {
+  it('answers the same while the gateway runs, after it ended, and changes nothing', async () => {
+    const opened = open()
+    const reservation = reserving(5)
+    await opened.ledger.cover(callBy('alice'), reservation)
+    const receipt = opened.ledger.record(tool('look'), callBy('alice'), ending({ costMicros: 5 }), reservation)
+    await receipt.durable
+    const running = openReading(opened.folder)
+    expect(await running.entry(receipt.entry)).toMatchObject({ client: 'alice', cost_micros: 5 })
+    await running.close()
+    await opened.end()
+    const before = readFileSync(join(opened.folder, 'owlclaw.db'))
+    const ended = openReading(opened.folder)
+    expect(await ended.entry(receipt.entry)).toEqual(await open(opened.folder).reader.entry(receipt.entry))
+    expect((await ended.search({ kind: 'ledger' })).entries).toMatchObject([{ name: 'hold', state: 'ok' }])
+    expect(await ended.verify()).toMatchObject({ ok: true })
+    await ended.close()
+    expect(readFileSync(join(opened.folder, 'owlclaw.db')).equals(before)).toBe(true)
+  })
+})
