@@ -32,9 +32,12 @@ export function nodesOf(commands: readonly Command[]): readonly Node[] {
     words,
     next: [...next],
     options: [...Object.entries(command?.options ?? {}), ['help', { type: 'boolean', short: 'h', summary: 'help' }]],
-    files: (command?.positionals?.max ?? 0) > 0,
+    files: takesFiles.test(command?.usage ?? ''),
   }))
 }
+
+/** What stands first is the name of a file or folder, and not of a tool or a contract. */
+const takesFiles = /^\[?(?:DIR|FILE|PATH|OLD)\b/
 
 /** The values that are named, as in `stdio|http`. */
 const choicesIn = (text: string): readonly string[] =>

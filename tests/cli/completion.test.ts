@@ -20,6 +20,7 @@ describe('completion bash', () => {
         'dev',
         'doctor',
         'init',
+        'ledger',
         'mcp-server',
         'prompts',
         'resources',
@@ -40,6 +41,8 @@ describe('completion bash', () => {
     ['owlclaw completion ', ['bash', 'fish', 'zsh']],
     ['owlclaw connect --client cu', ['cursor']],
     ['owlclaw contracts diff ol', ['old.yaml']],
+    ['owlclaw call ol', []],
+    ['owlclaw contracts release ol', []],
     ['owlclaw start --config ol', ['old.yaml']],
     ['owlclaw nonsense ', []],
   ]
