@@ -1,5 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite'
-import { openDisk, type Disk } from './disk.ts'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { createInserter, hashOf, type Row } from './row.ts'
 
 export type Writing = { -readonly [Column in keyof Row]: Row[Column] }
@@ -13,7 +12,7 @@ export interface Head {
 export interface ChainParts {
   readonly db: DatabaseSync
   readonly head: Head
-  /** Called with rows that the database has, in order, before anybody who waits for them hears of it. */
+  /** Called with rows that are on disk, in order, before anybody who waits for them hears of it. */
   readonly onDurable: (rows: readonly Row[]) => void
   /** Writes what belongs in the same transaction. Answers what to do when that is on disk. */
   readonly alongside: () => (() => void) | undefined
@@ -24,13 +23,13 @@ export interface ChainParts {
 
 export interface ChainHealth {
   readonly error: Error | undefined
-  /** How long the last rows took to the disk. */
+  /** How long the last commit took. */
   readonly latencyMs: number
   /** Rows that tell of what has run and could not be written yet. */
   readonly unwritten: number
 }
 
-/** Rows that go to disk together: of a tick of the event loop, and of those that the disk was busy in. */
+/** The rows of one tick of the event loop, which go to disk together. */
 interface Batch {
   readonly rows: Writing[]
   /** Those that are tried again when the batch fails: they tell of what has run. */
@@ -39,8 +38,6 @@ interface Batch {
   readonly durable: Promise<void>
   readonly resolve: () => void
   readonly reject: (error: Error) => void
-  /** When it was committed. */
-  startedAt: number
 }
 
 const retryMs = 1000
@@ -55,25 +52,19 @@ function openBatch(): Batch {
     reject = no
   })
   durable.catch(() => undefined) // rows that nobody waits for may fail too
-  return { rows: [], kept: [], ends: [], durable, resolve, reject, startedAt: 0 }
+  return { rows: [], kept: [], ends: [], durable, resolve, reject }
 }
 
-/**
- * Rows in one chain of hashes, committed at the end of a tick and synced while the next are made. A commit that fails leaves the
- * chain where the database has it.
- */
+/** Rows in one chain of hashes, committed once a tick. A batch that fails leaves the chain where the disk has it. */
 export class Chain {
   readonly #parts: ChainParts
-  readonly #disk: Disk
+  readonly #begin: StatementSync
+  readonly #commit: StatementSync
   readonly #insert: (rows: readonly Row[]) => void
   #seq: number
   #hash: string
-  #committed: Head
   #durable: Head
   #batch: Batch | undefined
-  /** Committed, and not synced yet. */
-  #waiting: Batch[] = []
-  #syncing = false
   #kept: Writing[] = []
   #lost = 0
   #error: Error | undefined
@@ -84,11 +75,11 @@ export class Chain {
   constructor(parts: ChainParts) {
     const { db, head } = parts
     this.#parts = parts
-    this.#disk = openDisk(db)
+    this.#begin = db.prepare('BEGIN IMMEDIATE')
+    this.#commit = db.prepare('COMMIT')
     this.#insert = createInserter(db)
     this.#seq = head.seq
     this.#hash = head.hash
-    this.#committed = head
     this.#durable = head
   }
 
@@ -101,40 +92,31 @@ export class Chain {
     return { error: this.#error, latencyMs: this.#latencyMs, unwritten: this.#kept.length }
   }
 
-  /** Takes the row at the end of the chain, and of the batch that is next; `keep` tries again until it is written. */
+  /** Takes the row at the end of the chain, and of this tick's batch; `keep` tries again until it is written. */
   append(row: Writing, keep: boolean): void {
     this.#place(this.#current(), row, keep)
   }
 
-  /** When that batch is on disk: one promise for all of it. */
+  /** When this tick's rows are on disk: one promise for all of them. */
   durable(): Promise<void> {
     return this.#current().durable
   }
 
-  /** Told how that batch ended. */
+  /** Told how this tick's batch ended. */
   atEnd(ended: (ok: boolean) => void): void {
     this.#current().ends.push(ended)
   }
 
   /** Writes what waits, now. Answers whether it is on disk. */
   flush(): boolean {
-    const batch = this.#current()
-    if (!this.#commit(batch)) return false
-    try {
-      this.#disk.syncNow()
-    } catch (thrown) {
-      this.#notSynced(this.#waiting.splice(0), errorOf(thrown))
-      return false
-    }
-    this.#synced(this.#waiting.splice(0))
-    return true
+    this.#current()
+    return this.#end()
   }
 
   /** Takes no more rows. */
   close(): void {
     clearTimeout(this.#retry)
     this.#closed = true
-    if (!this.#syncing) this.#disk.close()
   }
 
   /** Goes on further up, leaving numbers out. */
@@ -158,7 +140,7 @@ export class Chain {
     const batch = openBatch()
     this.#batch = batch
     setImmediate(() => {
-      if (this.#batch === batch) this.#next()
+      if (this.#batch === batch) this.#end()
     })
     const again = this.#kept
     this.#kept = []
@@ -166,82 +148,57 @@ export class Chain {
     return batch
   }
 
-  #commit(batch: Batch): boolean {
+  #end(): boolean {
+    const batch = this.#batch
+    if (batch === undefined) return this.#error === undefined
     this.#batch = undefined
-    batch.startedAt = performance.now()
+    const startedAt = performance.now()
     let written: (() => void) | undefined
     try {
-      this.#disk.commit(() => {
-        this.#insert(batch.rows)
-        written = this.#parts.alongside()
-      })
+      written = this.#write(batch.rows)
     } catch (thrown) {
-      this.#notCommitted(batch, errorOf(thrown))
+      this.#failed(batch, thrown instanceof Error ? thrown : new Error(String(thrown)))
       return false
     }
-    written?.()
+    this.#latencyMs = performance.now() - startedAt
     const last = batch.rows.at(-1)
-    if (last !== undefined) this.#committed = last
-    this.#waiting.push(batch)
+    if (last !== undefined) this.#durable = last
+    if (this.#error !== undefined) this.#recovered()
+    written?.()
+    for (const ended of batch.ends) ended(true)
+    this.#parts.onDurable(batch.rows)
+    batch.resolve()
     return true
   }
 
-  /** What comes while the disk is busy is committed together when it is not. */
-  #next(): void {
-    const batch = this.#batch
-    if (this.#syncing || batch === undefined || !this.#commit(batch)) return
-    this.#syncing = true
-    this.#disk.sync((error) => {
-      this.#syncing = false
-      const batches = this.#waiting.splice(0) // none, where a flush meanwhile has brought them onto the disk itself
-      if (error === null) this.#synced(batches)
-      else this.#notSynced(batches, error)
-      if (this.#closed) this.#disk.close()
-      else setImmediate(() => this.#next()) // those who have waited come first, and bring more rows
-    })
-  }
-
-  #synced(batches: readonly Batch[]): void {
-    if (this.#error !== undefined) this.#recovered()
-    for (const batch of batches) {
-      this.#latencyMs = performance.now() - batch.startedAt
-      const last = batch.rows.at(-1)
-      if (last !== undefined) this.#durable = last
-      for (const ended of batch.ends) ended(true)
-      this.#parts.onDurable(batch.rows)
-      batch.resolve()
+  #write(rows: readonly Row[]): (() => void) | undefined {
+    const { db, alongside } = this.#parts
+    this.#begin.run()
+    try {
+      this.#insert(rows)
+      const written = alongside()
+      this.#commit.run()
+      return written
+    } catch (thrown) {
+      if (db.isTransaction) db.exec('ROLLBACK')
+      throw thrown
     }
   }
 
-  /** The database has the rows, the disk perhaps not: nobody is told that they are safe. */
-  #notSynced(batches: readonly Batch[], error: Error): void {
-    this.#failing(error)
-    for (const batch of batches) {
-      for (const ended of batch.ends) ended(false)
-      this.#parts.onDurable(batch.rows)
-      batch.reject(error)
-    }
-  }
-
-  #notCommitted(batch: Batch, error: Error): void {
-    this.#seq = this.#committed.seq
-    this.#hash = this.#committed.hash
+  #failed(batch: Batch, thrown: Error): void {
+    this.#seq = this.#durable.seq
+    this.#hash = this.#durable.hash
     this.#kept = batch.kept.slice(0, maxKept)
     this.#lost += batch.kept.length - this.#kept.length
-    for (const ended of batch.ends) ended(false)
-    this.#failing(error)
-    batch.reject(error)
-  }
-
-  #failing(error: Error): void {
     const first = this.#error === undefined
-    this.#error = error
-    if (first) this.#parts.onFailing(error)
-    if (this.#closed) return
+    this.#error = thrown
+    for (const ended of batch.ends) ended(false)
+    if (first) this.#parts.onFailing(thrown)
     this.#retry ??= setTimeout(() => {
       this.#retry = undefined
       this.#current()
     }, retryMs).unref()
+    batch.reject(thrown)
   }
 
   #recovered(): void {
@@ -253,5 +210,3 @@ export class Chain {
     this.#parts.onRecovered(lost)
   }
 }
-
-const errorOf = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)))
