@@ -26,8 +26,8 @@ export interface Call {
   readonly signal: AbortSignal
   /** How the client can be told and asked something meanwhile; none where the surface can't. */
   readonly conversation?: Conversation | undefined
-  /** Told how the ledger names this call and what its caller has left, before it is answered. */
-  readonly recorded?: (entry: string, quotas: readonly Quota[]) => void
+  /** Told how the ledger names this call, where there is one, and what its caller has left, before it is answered. */
+  readonly recorded?: (entry: string | undefined, quotas: readonly Quota[]) => void
   /** Told that it was let in and runs now, and how the ledger names what has begun; what it throws refuses the call. */
   readonly starting?: (entry: string | undefined) => void
   /** Whoever made it takes the answer whenever it comes: nobody waits on a connection. */

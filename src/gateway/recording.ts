@@ -37,15 +37,13 @@ export function kept(
   const { entry, durable } = receipt
   const go = (): unknown => {
     if (entry !== '') call.recorded?.(entry, quotas)
+    else if (quotas.length > 0) call.recorded?.(undefined, quotas)
     return leave(answer, fault)
   }
   if (durable === undefined) return go()
-  return durable.then(
-    go,
-    (thrown: unknown) => {
-      throw unrecorded(thrown)
-    },
-  )
+  return durable.then(go, (thrown: unknown) => {
+    throw unrecorded(thrown)
+  })
 }
 
 function leave(answer: unknown, fault: Fault | undefined): unknown {

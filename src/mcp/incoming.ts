@@ -67,7 +67,7 @@ export class Incoming implements Call {
     this.peer = peer
   }
 
-  recorded(entry: string, quotas: readonly Quota[]): void {
+  recorded(entry: string | undefined, quotas: readonly Quota[]): void {
     this.entry = entry
     this.quotas = quotas
   }
@@ -155,14 +155,18 @@ export class Incoming implements Call {
     this.ended = true
     if (this.endings !== undefined) for (const ending of this.endings) ending()
     if (this.stream === undefined)
-      this.channel.answer(body, status, this.entry === undefined ? headers : this.named(headers))
+      this.channel.answer(
+        body,
+        status,
+        this.entry === undefined && this.quotas.length === 0 ? headers : this.named(headers),
+      )
     else this.stream.end(body)
   }
 
-  /** The headers of an answer that the ledger has a name for. */
+  /** The headers of an answer that the ledger has a name for, or whose caller is limited. */
   private named(headers: Readonly<Record<string, string>> | undefined): Readonly<Record<string, string>> | undefined {
-    if (this.channel.transport !== 'http' || this.entry === undefined) return headers
-    const own = { [entryHeader]: this.entry }
+    if (this.channel.transport !== 'http') return headers
+    const own: Record<string, string> = this.entry === undefined ? {} : { [entryHeader]: this.entry }
     return headers === undefined && this.quotas.length === 0
       ? own
       : { ...headers, ...own, ...quotaHeaders(this.quotas) }

@@ -81,11 +81,11 @@ class RestCall implements Call {
     this.#res = res
   }
 
-  recorded(entry: string, quotas: readonly Quota[]): void {
+  recorded(entry: string | undefined, quotas: readonly Quota[]): void {
     this.entry = entry
     const res = this.#res
     if (res.headersSent) return
-    res.setHeader(entryHeader, entry)
+    if (entry !== undefined) res.setHeader(entryHeader, entry)
     if (quotas.length === 0) return
     for (const [name, value] of Object.entries(quotaHeaders(quotas))) res.setHeader(name, value)
   }

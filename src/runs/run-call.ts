@@ -89,10 +89,10 @@ export class RunCall implements Call {
     this.#onBegin?.(this)
   }
 
-  recorded(entry: string, quotas: readonly Quota[]): void {
-    this.entry = entry
+  recorded(entry: string | undefined, quotas: readonly Quota[]): void {
+    if (entry !== undefined) this.entry = entry
     if (this.link === undefined) this.#outer.recorded?.(entry, quotas)
-    else this.link.recorded(entry)
+    else if (entry !== undefined) this.link.recorded(entry)
   }
 
   /** From here on it is a run; the answer to its caller says how the ledger names it. */

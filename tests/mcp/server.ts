@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { operation, type Validator } from '../../generated/operation.ts'
 import type { HandlerCall } from '../../src/core/call.ts'
-import { noLedger } from '../../src/core/ledger.ts'
+import { noLedger, type Ledger } from '../../src/core/ledger.ts'
 import { openPolicy, type Policy } from '../../src/core/policy.ts'
 import type { AsyncMode, Change, Entry, Kind, Listing, Provider } from '../../src/core/provider.ts'
 import type { CompletionRequest } from '../../src/core/resource.ts'
@@ -101,6 +101,7 @@ export interface ServerOptions extends Partial<Omit<McpParts, 'gateway' | 'log' 
   readonly things?: readonly Thing[]
   readonly providers?: readonly Provider[]
   readonly policy?: Partial<Policy>
+  readonly ledger?: Ledger
   readonly db?: DatabaseSync
 }
 
@@ -109,6 +110,7 @@ export function testServer({
   things = [],
   providers = [],
   policy,
+  ledger = noLedger,
   db,
   runs,
   ...parts
@@ -122,7 +124,7 @@ export function testServer({
     { write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) },
   )
   const whole: Policy = { ...openPolicy, ...policy }
-  const gateway = createGateway({ providers: [provider, ...providers], policy: () => whole, ledger: noLedger })
+  const gateway = createGateway({ providers: [provider, ...providers], policy: () => whole, ledger })
   const rows = createRunRows(store)
   const times = { thresholdMs: 60_000, keepMs: 60_000, pollIntervalMs: 100, mostAlive: 10 }
   const queue = runs === undefined ? undefined : createRunQueue({ gateway, rows, log, ...times, ...runs })
