@@ -1,5 +1,4 @@
-import { cpSync, existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, rmSync } from 'node:fs'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createCalendar } from '../../src/core/calendar.ts'
@@ -7,18 +6,7 @@ import type { Outcome, Receipt } from '../../src/core/ledger.ts'
 import { openReading } from '../../src/ledger/ledger.ts'
 import { segmentRows } from '../../src/ledger/row.ts'
 import { cases } from '../property-cases.ts'
-import {
-  callBy,
-  copyAsKilled,
-  denied,
-  ending,
-  free,
-  newFolder,
-  openFast,
-  reserving,
-  tool,
-  type Opened,
-} from './ledger-parts.ts'
+import { callBy, copyAsKilled, denied, ending, free, openFast, reserving, tool, type Opened } from './ledger-parts.ts'
 import { entriesOf, usedByRows, type Known } from './slow-model.ts'
 
 type Step =
@@ -196,27 +184,26 @@ class World {
 
 const mostlyNot = fc.nat(5).map((dice) => dice === 0)
 
-/** Nearly a segment full, so that steps go over its end. */
-let nearlyFull = ''
+/** Ledgers to begin with: an empty one, and one with nearly a segment, so that steps go over its end. */
+const beginnings: string[] = []
 beforeAll(async () => {
-  nearlyFull = `${newFolder()}-kept`
-  const ledger = openFast()
-  for (let row = 1; row < segmentRows - 12; row += 1)
-    ledger.ledger.record(tool('fill'), callBy('filler'), ending(), free)
-  await ledger.end()
-  cpSync(ledger.folder, nearlyFull, { recursive: true })
-  return async () => (await import('node:fs/promises')).rm(nearlyFull, { recursive: true, force: true })
+  for (const rows of [0, segmentRows - 13]) {
+    const ledger = openFast()
+    for (let row = 0; row < rows; row += 1) ledger.ledger.record(tool('fill'), callBy('filler'), ending(), free)
+    await ledger.end()
+    beginnings.push(`${ledger.folder}-kept`)
+    cpSync(ledger.folder, `${ledger.folder}-kept`, { recursive: true })
+  }
+  return () => {
+    for (const folder of beginnings) rmSync(folder, { recursive: true, force: true })
+  }
 })
 
 describe('[P10] the ledger', () => {
   it('tells the same as whoever made the calls, whatever they are and wherever the process is killed', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), mostlyNot, async (steps, full) => {
-        const folder = newFolder()
-        if (full)
-          for (const name of ['owlclaw.db', 'owlclaw.db-wal', 'ledger-key.pem', 'ledger-checkpoints.ndjson']) {
-            if (existsSync(join(nearlyFull, name))) cpSync(join(nearlyFull, name), join(folder, name))
-          }
+        const folder = copyAsKilled(beginnings[full ? 1 : 0] ?? '')
         const world = new World(folder)
         try {
           for (const one of steps) await world.step(one)
