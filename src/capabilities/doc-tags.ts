@@ -109,10 +109,17 @@ function withTag(reading: Reading, tag: ts.JSDocTag, schema: Schema, place: Plac
   const text = (reading.compiler.getTextOfJSDocComment(tag.comment) ?? '').trim()
   const at = { node: tag.getSourceFile().fileName === inlineFile ? place.node : tag, path: place.path }
   if (name === 'integer') return constrained(reading, schema, 'number', { type: 'integer' }, at, name)
-  if (name === 'default' || name === 'defaultValue') return { ...schema, default: jsonOrText(text) }
+  if (name === 'default' || name === 'defaultValue') {
+    const kinds = kindsOf(reading, schema)
+    const value = valueIn(text, kinds)
+    if (value !== undefined) return { ...schema, default: value }
+    const wanted = kinds?.map((kind) => single[kind]).join(' or ') ?? ''
+    return { ...schema, ...complain(reading, at, `has @${name} ${text}, and that must be ${wanted}.`) }
+  }
   if (name === 'example') {
     const examples = (schema['examples'] ?? []) as readonly unknown[]
-    return { ...schema, examples: [...examples, jsonOrText(text)] }
+    const value = valueIn(text, kindsOf(reading, schema))
+    return value === undefined ? schema : { ...schema, examples: [...examples, value] }
   }
   if (name === 'header') return withHeader(reading, schema, text, at)
   const keyword = Object.hasOwn(keywords, name) ? keywords[name] : undefined
@@ -182,6 +189,40 @@ const plural: Readonly<Record<JsonKind, string>> = {
 }
 
 const isOf = ({ type }: Schema, kind: JsonKind): boolean => type === kind || (kind === 'number' && type === 'integer')
+
+const single: Readonly<Record<JsonKind, string>> = {
+  string: 'a text',
+  number: 'a number',
+  boolean: 'true or false',
+  null: 'null',
+  array: 'a list such as ["a"]',
+  object: 'an object such as {"a": 1}',
+}
+
+/** The kinds of values it lets in; undefined where that is any. */
+function kindsOf(reading: Reading, schema: Schema): readonly JsonKind[] | undefined {
+  const meant = resolved(reading, schema)
+  const branches = branchesOf(meant)
+  if (branches !== undefined) {
+    const kinds = branches.map((branch) => kindsOf(reading, branch))
+    return kinds.some((each) => each === undefined) ? undefined : [...new Set(kinds.flatMap((each) => each ?? []))]
+  }
+  const { type } = meant
+  if (type === 'integer') return ['number']
+  return typeof type === 'string' ? [type as JsonKind] : undefined
+}
+
+/** JSON where that is of one of the kinds; a text needs no quotes, whatever it looks like. Undefined where it is neither. */
+function valueIn(text: string, kinds: readonly JsonKind[] | undefined): unknown {
+  const value = jsonOrText(text)
+  if (kinds === undefined || kinds.includes(jsonKindOf(value))) return value
+  return kinds.includes('string') ? text : undefined
+}
+
+function jsonKindOf(value: unknown): JsonKind {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'array' : (typeof value as JsonKind)
+}
 
 function jsonOrText(text: string): unknown {
   try {

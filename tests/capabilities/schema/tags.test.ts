@@ -27,6 +27,9 @@ const rows: readonly (readonly [tags: string, type: string, schema: Schema])[] =
   ['@title A name', 'string', { type: 'string', title: 'A name' }],
   ['@default 10', 'number', { type: 'number', default: 10 }],
   ['@default later', 'string', { type: 'string', default: 'later' }],
+  ['@default 7', 'string', { type: 'string', default: '7' }],
+  ['@default "7"', 'string', { type: 'string', default: '7' }],
+  ['@default null', 'number | null', { oneOf: [{ type: 'number' }, { type: 'null' }], default: null }],
   ['@default ["a"]', 'string[]', { type: 'array', items: { type: 'string' }, default: ['a'] }],
   ['@example 1\n * @example 2', 'number', { type: 'number', examples: [1, 2] }],
   ['@header Region', 'string', { type: 'string', 'x-mcp-header': 'Region' }],
@@ -77,6 +80,20 @@ export default function f(input: { who: Partial<Person>; one: Person; age: Age }
     })
     const wrong = 'export default function f(input: { /** @minimum x */ a: number }): void {}'
     expect(problemIn(typesOfAll([wrong])[0]?.input)).toContain('handler-0.ts:1:54 input.a has @minimum x')
+  })
+
+  it.each([
+    ['@default x', 'number', 'a number'],
+    ['@default 1', 'boolean', 'true or false'],
+    ['@default a', 'string[]', 'a list such as ["a"]'],
+    ['@default {}', 'number | null', 'a number or null'],
+  ])('%s on %s is refused', (tags, type, wanted) => {
+    expect(problemIn(typesOfAll([handler(tags, type)])[0]?.input)).toContain(`has ${tags}, and that must be ${wanted}.`)
+  })
+
+  it('shows no example that is of another kind', () => {
+    const text = handler('@example foo\n * @example 2', 'number')
+    expect(schemaIn(typesOfAll([text])[0]?.input)['properties']).toEqual({ it: { type: 'number', examples: [2] } })
   })
 
   it('may stand at the function, as @param', () => {
