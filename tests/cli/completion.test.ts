@@ -30,6 +30,8 @@ describe('completion bash', () => {
     ],
     ['owlclaw con', ['config', 'connect', 'contracts']],
     ['owlclaw contracts ', ['check', 'diff', 'release']],
+    ['owlclaw ledger ', ['backup', 'export', 'prune', 'restore', 'search', 'stats', 'tail', 'verify']],
+    ['owlclaw ledger export --format ', ['csv', 'ndjson']],
     ['owlclaw mcp-server config ', ['print', 'validate']],
     ['owlclaw start --tra', ['--transport']],
     ['owlclaw start --transport ', ['http', 'stdio']],
