@@ -1,6 +1,7 @@
 import { callSuite } from './call-suite.ts'
 import { writeSections } from './document.ts'
 import { idleSuite } from './idle-suite.ts'
+import { ledgerSizeSuite } from './ledger-size-suite.ts'
 import { ledgerSuite } from './ledger-suite.ts'
 import { listSuite } from './list-suite.ts'
 import { memorySuite } from './memory-suite.ts'
@@ -24,6 +25,7 @@ const suites: Readonly<Record<string, Suite>> = {
   idle: (_peers, plan) => idleSuite(plan),
   rest: (_peers, plan) => restSuite(plan),
   ledger: (_peers, plan) => ledgerSuite(plan),
+  'ledger-size': (_peers, plan) => ledgerSizeSuite(plan),
 }
 const withPeers = ['call', 'list', 'stdio', 'start']
 
@@ -97,6 +99,6 @@ async function peersFor(only: readonly string[], words: readonly string[] | unde
 }
 
 function extent(name: string, { rounds, seconds }: Plan): string {
-  if (name === 'memory' || name === 'idle') return 'one run'
+  if (['memory', 'idle', 'ledger-size'].includes(name)) return 'one run'
   return name === 'start' ? `medians of ${rounds} starts` : `medians of ${rounds} rounds of ${seconds} s`
 }

@@ -3,7 +3,7 @@ import { asInstalled, fromSource } from './product.ts'
 import { profiled } from './profile-suite.ts'
 import type { Plan } from './rounds.ts'
 
-export const suiteNames = ['call', 'list', 'stdio', 'start', 'memory', 'idle', 'rest', 'ledger'] as const
+export const suiteNames = ['call', 'list', 'stdio', 'start', 'memory', 'idle', 'rest', 'ledger', 'ledger-size'] as const
 export type SuiteName = (typeof suiteNames)[number]
 
 export interface Options {
@@ -21,6 +21,7 @@ const help = `npm run bench -- [options]
   --rounds 5 --seconds 2    how often and how long each server is loaded
   --calls 1000000           of memory
   --streams 10000           of idle
+  --rows 1000000            of ledger-size
   --peers none              only the bare server beside us; or words: rmcp,v2
   --checkout FOLDER         another checkout of the repository, such as one from before a change
   --installed               dist/ as it was last built, instead of the source
@@ -40,6 +41,7 @@ export function readOptions(argv: readonly string[], say: (text: string) => void
       seconds: { type: 'string', default: '2' },
       calls: { type: 'string', default: '1000000' },
       streams: { type: 'string', default: '10000' },
+      rows: { type: 'string', default: '1000000' },
       checkout: { type: 'string' },
       installed: { type: 'boolean', default: false },
       profile: { type: 'boolean', default: false },
@@ -62,6 +64,7 @@ export function readOptions(argv: readonly string[], say: (text: string) => void
     seconds: positive('seconds', values.seconds),
     calls: positive('calls', values.calls),
     streams: positive('streams', values.streams),
+    rows: positive('rows', values.rows),
     product: values.installed ? asInstalled() : fromSource(values.checkout),
     say,
   }

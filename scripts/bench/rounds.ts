@@ -32,6 +32,7 @@ export interface Plan {
   readonly seconds: number
   readonly calls: number
   readonly streams: number
+  readonly rows: number
   readonly product: Product
   readonly say: (text: string) => void
 }

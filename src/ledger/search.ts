@@ -47,17 +47,18 @@ interface Pair {
 const fields = ['client', 'name', 'kind', 'surface', 'trace'] as const
 const endFields = ['code', 'incident'] as const
 
-export function matches({ first, end }: Pair, filter: Filter): boolean {
-  const last = end ?? first
-  return (
-    fields.every((field) => filter[field] === undefined || first[field] === filter[field]) &&
-    endFields.every((field) => filter[field] === undefined || last[field] === filter[field]) &&
-    (filter.states === undefined || filter.states.includes(last.state)) &&
-    (filter.from === undefined || first.at >= filter.from) &&
-    (filter.to === undefined || first.at < filter.to) &&
-    (first.kind !== 'ledger' || filter.kind === 'ledger')
-  )
-}
+export const matches = ({ first, end }: Pair, filter: Filter): boolean =>
+  beginsAs(first, filter) && endsAs(end ?? first, filter)
+
+const beginsAs = (first: LightRow, filter: Filter): boolean =>
+  fields.every((field) => filter[field] === undefined || first[field] === filter[field]) &&
+  (filter.from === undefined || first.at >= filter.from) &&
+  (filter.to === undefined || first.at < filter.to) &&
+  (first.kind !== 'ledger' || filter.kind === 'ledger')
+
+const endsAs = (last: LightRow, filter: Filter): boolean =>
+  endFields.every((field) => filter[field] === undefined || last[field] === filter[field]) &&
+  (filter.states === undefined || filter.states.includes(last.state))
 
 /** Finds entries by any of their fields, newest first: in the rows of the tail, and segment by segment through the index. */
 export function createSearch(db: DatabaseSync, index: DatabaseSync, writer: string, tail: Tail) {
@@ -106,7 +107,7 @@ function cursorOf(cursor: string | undefined): number {
 function createFinder(db: DatabaseSync, index: DatabaseSync, tail: Tail) {
   const light = db.prepare(`SELECT ${lightColumns} FROM ledger_rows WHERE seq = ?`)
   const firstsIn = db.prepare(
-    'SELECT seq FROM ledger_rows WHERE seq BETWEEN ? AND ? AND begins IS NULL ORDER BY seq DESC',
+    'SELECT seq FROM ledger_rows WHERE seq BETWEEN ? AND ? AND begins IS NULL AND at >= ? AND at < ? ORDER BY seq DESC',
   )
   const lateEnd = index.prepare('SELECT seq FROM late_ends WHERE begins = ?')
   const pairsOf = createPairs(index)
@@ -129,9 +130,11 @@ function createFinder(db: DatabaseSync, index: DatabaseSync, tail: Tail) {
   const tailEnds = (): Map<number, LightRow> =>
     new Map(tail.rows().flatMap((row) => (row.begins === null ? [] : [[row.begins, row] as const])))
 
-  const pairOf = (seq: number, ended: ReadonlyMap<number, LightRow>): Pair | undefined => {
+  /** Its end is looked for only where it begins as it should. */
+  const pairOf = (seq: number, ended: ReadonlyMap<number, LightRow>, filter?: Filter): Pair | undefined => {
     const first = read(seq)
     if (first === undefined || !isFirst(first)) return undefined
+    if (filter !== undefined && !beginsAs(first, filter)) return undefined
     return { first, end: ended.get(seq) ?? (seq <= tail.indexed() ? indexedEnd(seq) : undefined) }
   }
 
@@ -145,17 +148,18 @@ function createFinder(db: DatabaseSync, index: DatabaseSync, tail: Tail) {
     const wanted = wantedTerms(filter)
     const endedLate = [...ended.keys()].filter((seq) => seq <= tail.indexed())
     const top = Math.min(before - 1, tail.indexed())
+    const [from, to] = [filter.from ?? -Infinity, filter.to ?? Infinity]
     for (const row of segments.all(segmentOf(top)) as unknown as SegmentBounds[]) {
-      if (row.max_at < (filter.from ?? -Infinity) || row.min_at >= (filter.to ?? Infinity)) continue
+      if (row.max_at < from || row.min_at >= to) continue
       const base = row.segment * segmentRows
       const last = Math.min(top, base + segmentRows - 1)
       const seqs =
         wanted.length === 0
-          ? (firstsIn.all(base, last) as unknown as { readonly seq: number }[]).map(({ seq }) => seq)
+          ? (firstsIn.all(base, last, from, to) as unknown as { readonly seq: number }[]).map(({ seq }) => seq)
           : places(row.segment, wanted, endedLate)
       for (const seq of seqs) {
         if (seq > last) continue
-        const pair = pairOf(seq, ended)
+        const pair = pairOf(seq, ended, filter)
         if (pair !== undefined && matches(pair, filter)) yield pair
       }
     }
