@@ -124,11 +124,21 @@ describe('a call that answers later', () => {
 
   it('fails with the error the call would have had, and completes with what a tool says of its failure', async () => {
     const things: Thing[] = [
-      { ...tool('says', () => { throw new ToolError('no flight') }), async: 'always' },
+      {
+        ...tool('says', () => {
+          throw new ToolError('no flight')
+        }),
+        async: 'always',
+      },
       { ...tool('throws', () => Promise.reject(new Error('secret'))), async: 'always' },
-      { ...tool('faults', () => { throw new Fault('timeout', 'took too long') }), async: 'always' },
+      {
+        ...tool('faults', () => {
+          throw new Fault('timeout', 'took too long')
+        }),
+        async: 'always',
+      },
       { ...tool('nonsense', () => ({ content: [{ type: 'image' }] })), async: 'always' },
-    ] // prettier-ignore
+    ]
     const server = testServer({ things, runs: {} })
     const said = await until(server, await started(server, 'says'), 'completed')
     expect(said['result']).toMatchObject({ isError: true, content: [{ text: 'no flight' }] })
