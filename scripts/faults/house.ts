@@ -19,6 +19,8 @@ export interface House {
   readonly data: string
   readonly capabilities: string
   readonly config: string
+  /** Where handlers leave their lines. */
+  readonly effects: string
   /** What the wall clock of its gateways shows more than the true time, in milliseconds. */
   readonly clock: string
   readonly limits: Readonly<Record<string, Limits>>
@@ -86,7 +88,7 @@ export function buildHouse(limits: House['limits']): House {
   writeFileSync(clock, '0')
   writeFileSync(config, JSON.stringify({ mcp_server: { governance: { clients } }, ledger: { enabled: true } }))
   return {
-    ...{ path, data, capabilities, config, clock, limits },
+    ...{ path, data, capabilities, config, effects, clock, limits },
     executed: () => readExecutions(effects),
     remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }),
   }

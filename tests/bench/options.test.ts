@@ -8,7 +8,7 @@ const read = (...argv: readonly string[]) => readOptions(argv, () => undefined)
 describe('the options of a measurement', () => {
   it('ask for everything, long enough to be told, where none is given', () => {
     const { plan, only, peers, profile, write } = read()!
-    expect(plan).toMatchObject({ rounds: 5, seconds: 2, calls: 1_000_000, streams: 10_000 })
+    expect(plan).toMatchObject({ rounds: 5, seconds: 2, calls: 1_000_000, streams: 10_000, rows: 1_000_000 })
     expect({ only, peers, profile, write }).toEqual({
       only: suiteNames,
       peers: undefined,
