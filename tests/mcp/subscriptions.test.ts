@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { HandlerCall } from '../../src/core/call.ts'
 import type { Policy } from '../../src/core/policy.ts'
@@ -93,10 +94,11 @@ describe('subscriptions/listen', () => {
     expect(heard()).toEqual([all, ['test://b'], all, ['test://b']])
   })
 
-  it('ends when the client leaves, and holds nothing of it', () => {
+  it('ends when the client leaves, and holds nothing of it', async () => {
     const server = testServer({ things: [add] })
     const sent = modern(server, 'subscriptions/listen', { notifications: { toolsListChanged: true } })
     sent.channel.leave()
+    await nextTurn()
     server.things.set([])
     expect(changes(sent.pushed())).toEqual([])
   })

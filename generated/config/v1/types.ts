@@ -355,7 +355,7 @@ export interface OAuth {
  */
 export interface Ledger {
   /**
-   * Writes every call down before it is answered. Without it nothing is recorded, and what clients used is forgotten when the process ends.
+   * Writes every call down before it is answered. Without it nothing is recorded, and what clients used is forgotten when the process ends. Later versions have it on by default.
    */
   enabled: boolean
   /**
