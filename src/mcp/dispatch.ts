@@ -72,7 +72,7 @@ function checkParams(request: Incoming, { validateParams, paramsRequired }: Requ
   throw new Fault(code, paramsMistake(request.method, violations), { violations })
 }
 
-/** What every request must carry, and what is in it; what a request may add, such as a progressToken, is as any other. */
+/** What every request must carry, and what is in it; what a request may add, such as a progressToken, is like all else. */
 const protocolMeta =
   /^\/_meta(?:$|\/io\.modelcontextprotocol~1(?:protocolVersion|clientInfo|clientCapabilities)(?:$|\/))/
 
