@@ -67,12 +67,12 @@ describe('owlclaw config validate', () => {
   })
 
   it('warns of what would keep start from starting, and of what has no effect', async () => {
-    const files = { 'mcp-server.yaml': 'auth: { oauth: { audience: x } }\nledger: { retention_days: 3 }\n' }
+    const files = { 'mcp-server.yaml': 'auth: { oauth: { audience: x } }\nsandbox: { port: 3000 }\n' }
     const { code, out, err } = await owlclaw('config validate', files)
     expect({ code, out }).toEqual({ code: 0, out: 'mcp-server.yaml is valid, but start would refuse it.' })
     expect(err.split('\n')).toEqual([
       "start would refuse this: mcp-server.yaml:1:28: auth protects nothing yet in this version. Remove it; nothing may seem protected that isn't.",
-      'warning: mcp-server.yaml:2:27: ledger (retention_days) has no effect yet in this version. It is kept for the version that has it.',
+      'warning: mcp-server.yaml:2:18: sandbox (port) has no effect yet in this version. It is kept for the version that has it.',
     ])
   })
 
