@@ -69,16 +69,6 @@ export function togetherWarnings(config: Config, placeOf: (key: string) => Place
       fix: 'List the origins in mcp_server.http.cors.allowed_origins.',
     })
   }
-  const counted = firstCounted(config.mcp_server.governance)
-  if (counted !== undefined && !config.ledger.enabled) {
-    const where = placeOf(counted)
-    found.push({
-      ...(where === undefined ? {} : { place: where }),
-      key: counted,
-      what: `${counted} is set and ledger.enabled is false: what clients used is forgotten when the process ends`,
-      fix: 'Set ledger.enabled to true.',
-    })
-  }
   const port = placeOf('mcp_server.http.port')
   const host = placeOf('mcp_server.http.host')
   for (const one of config.mcp_server.transport === 'stdio' ? [host, port] : []) {
@@ -86,14 +76,4 @@ export function togetherWarnings(config: Config, placeOf: (key: string) => Place
     found.push({ place: one, what: 'this has no effect with the stdio transport', fix: 'Add --transport http.' })
   }
   return found
-}
-
-/** A limit that has to be known after the next start as well. */
-function firstCounted({ enabled, default_quota, clients }: Config['mcp_server']['governance']): string | undefined {
-  if (!enabled) return undefined
-  const counted = (['max_calls_per_minute', 'max_calls_per_day', 'monthly_budget'] as const).find(
-    (key) => default_quota[key] !== undefined,
-  )
-  if (counted !== undefined) return `mcp_server.governance.default_quota.${counted}`
-  return Object.keys(clients).length > 0 ? 'mcp_server.governance.clients' : undefined
 }

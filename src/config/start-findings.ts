@@ -29,6 +29,8 @@ export function startFindings(loaded: Pick<Loaded, 'config' | 'origins'>): Start
       notes.push({ ...found, what: `${part} ${is} no effect yet in this version`, fix: hint(first, place) })
     }
   }
+  const forgotten = forgottenUse(loaded)
+  if (forgotten !== undefined) notes.push(forgotten)
   const open = openness(loaded)
   if (open !== undefined) (loaded.config.mcp_server.insecure ? notes : refusals).push(open)
   const absent = absentFolder(loaded)
@@ -104,4 +106,31 @@ export function isLoopback(host: string): boolean {
   return isIP(mapped) === 4
     ? mapped.startsWith('127.')
     : isIP(bare) === 6 && /^(0{1,4}:){7}0{0,3}1$|^::0{0,3}1$/.test(bare)
+}
+
+/** Limits count what was used, and without a ledger the next start knows nothing of it. */
+function forgottenUse({ config, origins }: Pick<Loaded, 'config' | 'origins'>): Problem | undefined {
+  const counted = firstCounted(config.mcp_server.governance)
+  if (counted === undefined || config.ledger.enabled) return undefined
+  const place = origins[counted]?.place
+  return {
+    ...(place === undefined ? {} : { place }),
+    key: counted,
+    what: `${counted} is set and ledger.enabled is false: what clients used is forgotten when the process ends`,
+    fix: 'Set ledger.enabled to true.',
+  }
+}
+
+/** A limit that has to be known after the next start as well. */
+function firstCounted({
+  enabled,
+  default_quota,
+  clients,
+}: Loaded['config']['mcp_server']['governance']): string | undefined {
+  if (!enabled) return undefined
+  const counted = (['max_calls_per_minute', 'max_calls_per_day', 'monthly_budget'] as const).find(
+    (key) => default_quota[key] !== undefined,
+  )
+  if (counted !== undefined) return `mcp_server.governance.default_quota.${counted}`
+  return Object.keys(clients).length > 0 ? 'mcp_server.governance.clients' : undefined
 }

@@ -242,18 +242,4 @@ describe('values that do not go together', () => {
       '--port: this has no effect with the stdio transport. Add --transport http.',
     ])
   })
-
-  it.each([
-    ['default_quota: { monthly_budget: 5 }', 'mcp_server.governance.default_quota.monthly_budget'],
-    ['default_quota: { max_calls_per_day: 5 }', 'mcp_server.governance.default_quota.max_calls_per_day'],
-    ['clients: { bob: { max_calls_per_day: 5 } }', 'mcp_server.governance.clients'],
-    ['enabled: false, default_quota: { monthly_budget: 5 }', undefined],
-    ['default_quota: { max_concurrent_calls: 5, max_cost_per_call: 1 }', undefined],
-  ])('limits without a ledger are warned about: %s', async (governance, key) => {
-    const file = `mcp_server: { governance: { ${governance} } }\nledger: { enabled: false }`
-    const { warnings } = await loadedFrom({ file })
-    const what = `${key} is set and ledger.enabled is false: what clients used is forgotten when the process ends`
-    expect(warnings.map((one) => [one.what, one.place?.line])).toEqual(key === undefined ? [] : [[what, 1]])
-    expect((await loadedFrom({ file: file.replace('false }', 'true }') })).warnings).toEqual([])
-  })
 })

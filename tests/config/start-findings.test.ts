@@ -50,6 +50,26 @@ telemetry:
   })
 })
 
+describe('limits without a ledger', () => {
+  it.each([
+    ['default_quota: { monthly_budget: 5 }', 'mcp_server.governance.default_quota.monthly_budget'],
+    ['default_quota: { max_calls_per_day: 5 }', 'mcp_server.governance.default_quota.max_calls_per_day'],
+    ['clients: { bob: { max_calls_per_day: 5 } }', 'mcp_server.governance.clients'],
+    ['enabled: false, default_quota: { monthly_budget: 5 }', undefined],
+    ['default_quota: { max_concurrent_calls: 5, max_cost_per_call: 1 }', undefined],
+  ])('are known as long as the process lives, and it is said: %s', async (governance, key) => {
+    const file = (enabled: boolean): string =>
+      `mcp_server: { governance: { ${governance} } }\nledger: { enabled: ${enabled} }`
+    const what = `${key} is set and ledger.enabled is false: what clients used is forgotten when the process ends`
+    const said = (await findings({ file: file(false) })).notes.filter((note) => note.includes('forgotten'))
+    expect(said).toEqual(
+      key === undefined ? [] : [expect.stringMatching(/^mcp-server.yaml:1:\d+: .* Set ledger.enabled to true.$/)],
+    )
+    expect(said.join('')).toContain(key === undefined ? '' : what)
+    expect((await findings({ file: file(true) })).notes).toEqual([])
+  })
+})
+
 describe('the folder of capabilities', () => {
   it('may be absent where nobody named one', async () => {
     expect((await findings({})).refusals).toEqual([])
