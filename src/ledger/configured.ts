@@ -4,7 +4,7 @@ import type { Policy } from '../core/policy.ts'
 import type { Provider } from '../core/provider.ts'
 import type { Store } from '../store/store.ts'
 import { createAdministration } from './administration.ts'
-import { makeBackup } from './backup-folder.ts'
+import { copyFrom, makeBackup } from './backup-folder.ts'
 import type { LedgerLog } from './ledger-log.ts'
 import { openLedger, type OpenLedger } from './opening.ts'
 import { withoutLedger } from './without-ledger.ts'
@@ -36,7 +36,10 @@ export function configuredLedger(
       })
     : withoutLedger(folder, log)
   const backup = () =>
-    makeBackup({ copy: opened.backup, folder, checkpointFile }, join(folder, 'backups', stampOf(new Date())))
+    makeBackup(
+      { copy: ledger.enabled ? opened.backup : copyFrom(folder), folder, checkpointFile },
+      join(folder, 'backups', stampOf(new Date())),
+    )
   return {
     ...opened,
     administration: (policy) =>

@@ -1,29 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { wholly } from './index-file.ts'
 import type { LightRow } from './light-row.ts'
 import { bytesOf, createGatherer, type Gatherer } from './posting.ts'
 import { segmentRows } from './row.ts'
-import { addRow, addSums, ends, noSums, type Sums } from './sums.ts'
 import { endTerm, termOf } from './terms.ts'
-import { quarterMs } from './usage.ts'
-
-export const dayMs = 86_400_000
-/** Statistics are kept by quarter of an hour and by day, of UTC both. */
-export const spans = [quarterMs, dayMs] as const
 
 /** Takes full segments into the index, one transaction each. */
 export function createIndexBuilder(db: DatabaseSync): (segment: number, rows: readonly LightRow[]) => void {
   const statements = prepare(db)
-  return (segment, rows) => {
-    db.exec('BEGIN IMMEDIATE')
-    try {
-      addSegment(statements, segment, rows)
-      addStatistics(db, rows)
-      db.exec('COMMIT')
-    } catch (thrown) {
-      if (db.isTransaction) db.exec('ROLLBACK')
-      throw thrown
-    }
-  }
+  return (segment, rows) => wholly(db, () => addSegment(statements, segment, rows))
 }
 
 type Statements = ReturnType<typeof prepare>
@@ -85,51 +70,4 @@ function addLateEnd({ closed, lateEnd, lateTerm }: Statements, row: LightRow, be
   lateTerm.run(termOf('state', row.state), begins)
   if (row.code !== '') lateTerm.run(termOf('code', row.code), begins)
   if (row.incident !== '') lateTerm.run(termOf('incident', row.incident), begins)
-}
-
-export interface Summed {
-  /** A row whose client, kind and name they are of. */
-  readonly of: LightRow
-  /** Of the quarter of an hour. */
-  readonly start: number
-  readonly sums: Sums
-}
-
-/** Sums by client, tool and quarter of an hour. */
-export function sumUp(rows: Iterable<LightRow>): Summed[] {
-  const clients = new Map<string, Map<string, Summed[]>>()
-  const all: Summed[] = []
-  for (const row of rows) {
-    if (!ends(row)) continue
-    const start = Math.floor(row.at / quarterMs) * quarterMs
-    let names = clients.get(row.client)
-    if (names === undefined) clients.set(row.client, (names = new Map<string, Summed[]>()))
-    const known = names.get(row.name)
-    let summed = known?.find((one) => one.start === start && one.of.kind === row.kind)
-    if (summed === undefined) {
-      summed = { of: row, start, sums: noSums() }
-      all.push(summed)
-      if (known === undefined) names.set(row.name, [summed])
-      else known.push(summed)
-    }
-    addRow(summed.sums, row)
-  }
-  return all
-}
-
-export function addStatistics(index: DatabaseSync, rows: readonly LightRow[]): void {
-  const read = index.prepare(
-    'SELECT sums FROM sums WHERE client = ? AND span = ? AND start = ? AND kind = ? AND name = ?',
-  )
-  const setSums = index.prepare('INSERT OR REPLACE INTO sums VALUES (?, ?, ?, ?, ?, ?)')
-  for (const { of, start, sums } of sumUp(rows)) {
-    const { client, kind, name } = of
-    for (const span of spans) {
-      const from = Math.floor(start / span) * span
-      const before = read.get(client, span, from, kind, name) as { readonly sums: string } | undefined
-      const all = before === undefined ? sums : (JSON.parse(before.sums) as Sums)
-      if (before !== undefined) addSums(all, sums)
-      setSums.run(client, span, from, kind, name, JSON.stringify(all))
-    }
-  }
 }

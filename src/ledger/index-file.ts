@@ -2,11 +2,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { rmSync } from 'node:fs'
 
 /** Changes with the form of the index: one of another form is thrown away and made again. */
-const form = 2
+const form = 3
 
 const schema = `
-  CREATE TABLE progress (pruned INTEGER NOT NULL) STRICT;
-  INSERT INTO progress VALUES (0);
+  CREATE TABLE progress (pruned INTEGER NOT NULL, summed INTEGER NOT NULL) STRICT;
+  INSERT INTO progress VALUES (0, 0);
   CREATE TABLE segments (
     segment INTEGER PRIMARY KEY, last_seq INTEGER NOT NULL, min_at INTEGER NOT NULL, max_at INTEGER NOT NULL,
     bloom BLOB NOT NULL, pairs BLOB NOT NULL) STRICT;
@@ -16,8 +16,8 @@ const schema = `
   CREATE TABLE late_terms (term INTEGER NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (term, seq)) STRICT, WITHOUT ROWID;
   CREATE TABLE open_rows (seq INTEGER PRIMARY KEY) STRICT;
   CREATE TABLE sums (
-    client TEXT NOT NULL, span INTEGER NOT NULL, start INTEGER NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL,
-    sums TEXT NOT NULL, PRIMARY KEY (client, span, start, kind, name)) STRICT, WITHOUT ROWID`
+    client TEXT NOT NULL, span INTEGER NOT NULL, start INTEGER NOT NULL, sums TEXT NOT NULL,
+    PRIMARY KEY (client, span, start)) STRICT, WITHOUT ROWID`
 
 export const indexName = 'ledger-index.db'
 
@@ -61,5 +61,17 @@ export function readIndex(file: string): DatabaseSync | undefined {
 
 const formOf = (db: DatabaseSync): number =>
   (db.prepare('PRAGMA user_version').get() as { user_version: number }).user_version
+
+/** A transaction that is whole or not at all. */
+export function wholly(db: DatabaseSync, work: () => void): void {
+  db.exec('BEGIN IMMEDIATE')
+  try {
+    work()
+    db.exec('COMMIT')
+  } catch (thrown) {
+    if (db.isTransaction) db.exec('ROLLBACK')
+    throw thrown
+  }
+}
 
 export const memoryIndex = (): DatabaseSync => prepared(':memory:')

@@ -1,11 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { addStatistics, dayMs } from './index-build.ts'
+import { wholly } from './index-file.ts'
 import { lightReader } from './light-row.ts'
 import { segmentOf, segmentRows } from './row.ts'
+import { dayMs, Summer, writeSums } from './summing.ts'
 import type { WrittenState } from './usage.ts'
 
-/** Takes out of the index what was pruned from the ledger, so that statistics go on to equal its rows. */
-export function createIndexPruner(db: DatabaseSync, index: DatabaseSync): () => void {
+/** Takes out of the index (once all that is in it is summed up) what was pruned from the ledger, so that statistics go on to equal its rows. */
+export function createIndexPruner(db: DatabaseSync, index: DatabaseSync, sumUpAll: () => void): () => void {
   const mark = db.prepare("SELECT MAX(to_seq) AS seq FROM ledger_marks WHERE what = 'pruned'")
   const sums = db.prepare('SELECT state FROM ledger_segments WHERE last_seq = ?')
   const done = index.prepare('SELECT pruned FROM progress')
@@ -21,23 +22,18 @@ export function createIndexPruner(db: DatabaseSync, index: DatabaseSync): () => 
     // Days that have lost rows are summed up anew from what is left of them.
     const until = (Math.floor(latest / dayMs) + 1) * dayMs
     index.prepare('DELETE FROM sums WHERE start < ?').run(until)
+    const summer = new Summer()
     for (const { segment: at } of left.all(until) as unknown as { readonly segment: number }[]) {
-      const rows = read(at * segmentRows - 1, (at + 1) * segmentRows - 1).filter((light) => light.at < until)
-      addStatistics(index, rows)
+      summer.add(read(at * segmentRows - 1, (at + 1) * segmentRows - 1).filter((light) => light.at < until))
     }
+    writeSums(index, summer.all())
     index.prepare('UPDATE progress SET pruned = ?').run(to)
   }
   return () => {
     const { seq: to } = mark.get() as { readonly seq: number | null }
     const { pruned } = done.get() as { readonly pruned: number }
     if (to === null || to <= pruned) return
-    index.exec('BEGIN IMMEDIATE')
-    try {
-      remove(to)
-      index.exec('COMMIT')
-    } catch (thrown) {
-      if (index.isTransaction) index.exec('ROLLBACK')
-      throw thrown
-    }
+    sumUpAll()
+    wholly(index, () => remove(to))
   }
 }

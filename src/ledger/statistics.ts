@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { dayMs, sumUp } from './index-build.ts'
+import { dayMs, toolOf, type ToolSums } from './summing.ts'
 import { addSums, noSums, percentile, type Sums } from './sums.ts'
 import type { Tail } from './tail.ts'
 import { quarterMs } from './usage.ts'
@@ -52,7 +52,7 @@ interface Summed {
 
 /** Sums what was summed up by day and by quarter of an hour, and the rows of the tail. */
 export function createStatistics(index: DatabaseSync, tail: Tail): (query: StatisticsQuery) => Statistics {
-  const columns = 'SELECT client, kind, name, sums FROM sums'
+  const columns = 'SELECT client, sums FROM sums'
   const ofClient = index.prepare(`${columns} WHERE client = ? AND span = ? AND start >= ? AND start < ?`)
   const ofAll = index.prepare(`${columns} WHERE span = ? AND start >= ? AND start < ?`)
   return (query) => {
@@ -75,12 +75,14 @@ export function createStatistics(index: DatabaseSync, tail: Tail): (query: Stati
     for (const [span, start, end] of stretches(from, to)) {
       const rows =
         query.client === undefined ? ofAll.all(span, start, end) : ofClient.all(query.client, span, start, end)
-      for (const row of rows as unknown as (Omit<Summed, 'sums'> & { readonly sums: string })[]) {
-        add(row, JSON.parse(row.sums) as Sums)
+      for (const { client, sums } of rows as unknown as { readonly client: string; readonly sums: string }[]) {
+        const tools = JSON.parse(sums) as ToolSums
+        for (const key in tools) add({ client, ...toolOf(key) }, tools[key] ?? noSums())
       }
     }
-    for (const { of, start, sums } of sumUp(tail.rows())) {
-      if (start >= from && start < to && (query.client === undefined || of.client === query.client)) add(of, sums)
+    for (const summed of tail.sums()) {
+      const { client, start, sums } = summed
+      if (start >= from && start < to && (query.client ?? client) === client) add(summed, sums)
     }
     const rows = [...found.values()].map(shown)
     return { from, to, rows: rows.sort((a, b) => order(a.client, b.client) || order(a.name, b.name)) }

@@ -1,8 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { createIndexBuilder } from './index-build.ts'
+import { wholly } from './index-file.ts'
 import { createIndexPruner } from './index-prune.ts'
 import { lightReader, type LightRow } from './light-row.ts'
 import { segmentOf, segmentRows } from './row.ts'
+import { Summer, writeSums, type Summed } from './summing.ts'
 
 /** The rows that are not in the index yet, kept in memory as they come. */
 export interface Tail {
@@ -14,7 +16,12 @@ export interface Tail {
   readonly rows: () => readonly LightRow[]
   /** The last row that is in the index. */
   readonly indexed: () => number
+  /** Of all rows whose sums are not in the index. */
+  readonly sums: () => readonly Summed[]
 }
+
+/** Rows of that many segments are summed up together: in a busy quarter of an hour the same clients call the same tools. */
+const segmentsAtOnce = 32
 
 export function createTail(db: DatabaseSync, index: DatabaseSync, writable: boolean): Tail {
   const read = lightReader(db)
@@ -22,7 +29,13 @@ export function createTail(db: DatabaseSync, index: DatabaseSync, writable: bool
   const nextRow = db.prepare('SELECT MIN(seq) AS seq FROM ledger_rows WHERE seq > ?')
   const progress = index.prepare('SELECT MAX(last_seq) AS seq FROM segments')
   const build = writable ? createIndexBuilder(index) : undefined
-  const prune = writable ? createIndexPruner(db, index) : undefined
+  const summing = createSumming(index, read)
+  const prune = writable
+    ? createIndexPruner(db, index, () => {
+        summing.upTo(indexed)
+        summing.write()
+      })
+    : undefined
   const numberOf = (row: unknown): number => (row as { readonly seq: number | null }).seq ?? 0
   let indexed = numberOf(progress.get())
   let rows: LightRow[] = []
@@ -34,8 +47,11 @@ export function createTail(db: DatabaseSync, index: DatabaseSync, writable: bool
     const segment = segmentOf(next)
     if (next === 0 || segment >= segmentOf(numberOf(lastRow.get()))) return false
     const base = segment * segmentRows
-    build(segment, read(Math.max(indexed, base - 1), base + segmentRows - 1))
+    const segmentRead = read(Math.max(indexed, base - 1), base + segmentRows - 1)
+    build(segment, segmentRead)
+    summing.upTo(indexed)
     indexed = base + segmentRows - 1
+    summing.add(segmentRead, indexed)
     return true
   }
   return {
@@ -49,5 +65,50 @@ export function createTail(db: DatabaseSync, index: DatabaseSync, writable: bool
     indexNext,
     rows: () => rows,
     indexed: () => indexed,
+    sums: () => {
+      summing.upTo(indexed)
+      const summer = new Summer()
+      summer.add(rows)
+      return [...summing.waiting(), ...summer.all()]
+    },
+  }
+}
+
+/** Sums of rows that are in the index, on their way into it. */
+function createSumming(index: DatabaseSync, read: (after: number, upTo: number) => readonly LightRow[]) {
+  const progress = index.prepare('SELECT summed FROM progress')
+  const waiting = new Summer()
+  /** In the index up to the first, and here up to the second. */
+  let written = -1
+  let taken = 0
+  const write = (): void => {
+    if (written === -1 || taken === written) return
+    wholly(index, () => {
+      writeSums(index, waiting.all())
+      index.prepare('UPDATE progress SET summed = ?').run(taken)
+    })
+    waiting.clear()
+    written = taken
+  }
+  /** Reads what the index has and was not summed up before this process, or by another. */
+  const upTo = (indexed: number): void => {
+    const { summed } = progress.get() as { readonly summed: number }
+    if (summed !== written) {
+      waiting.clear()
+      written = taken = summed
+    }
+    for (; taken < indexed; taken = Math.min(indexed, taken + segmentRows)) {
+      waiting.add(read(taken, Math.min(indexed, taken + segmentRows)))
+    }
+  }
+  return {
+    write,
+    upTo,
+    add: (rows: readonly LightRow[], indexed: number): void => {
+      waiting.add(rows)
+      taken = indexed
+      if (taken - written >= segmentsAtOnce * segmentRows) write()
+    },
+    waiting: () => waiting.all(),
   }
 }

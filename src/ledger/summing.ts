@@ -1,0 +1,87 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { LightRow } from './light-row.ts'
+import { addRow, addSums, ends, noSums, type Sums } from './sums.ts'
+import { quarterMs } from './usage.ts'
+
+export const dayMs = 86_400_000
+/** Statistics are kept by quarter of an hour and by day, of UTC both. */
+export const spans = [quarterMs, dayMs] as const
+
+export interface Summed {
+  readonly client: string
+  readonly kind: string
+  readonly name: string
+  /** Of the quarter of an hour. */
+  readonly start: number
+  readonly sums: Sums
+}
+
+/** Sums by client, tool and quarter of an hour, gathered row by row. */
+export class Summer {
+  readonly #clients = new Map<string, Map<string, Summed[]>>()
+  #all: Summed[] = []
+
+  add(rows: Iterable<LightRow>): void {
+    for (const row of rows) if (ends(row)) addRow(this.#of(row), row)
+  }
+
+  all(): readonly Summed[] {
+    return this.#all
+  }
+
+  clear(): void {
+    this.#clients.clear()
+    this.#all = []
+  }
+
+  #of({ client, kind, name, at }: LightRow): Sums {
+    const start = Math.floor(at / quarterMs) * quarterMs
+    let names = this.#clients.get(client)
+    if (names === undefined) this.#clients.set(client, (names = new Map<string, Summed[]>()))
+    let known = names.get(name)
+    if (known === undefined) names.set(name, (known = []))
+    // The newest first: nearly all rows are of the quarter of the row before.
+    let summed = known.findLast((one) => one.start === start && one.kind === kind)
+    if (summed === undefined) {
+      summed = { client, kind, name, start, sums: noSums() }
+      known.push(summed)
+      this.#all.push(summed)
+    }
+    return summed.sums
+  }
+}
+
+/** What a client did in one stretch of time: by kind and name. */
+export type ToolSums = Record<string, Sums>
+
+export const toolKey = (kind: string, name: string): string => `${kind} ${name}`
+
+export function toolOf(key: string): { readonly kind: string; readonly name: string } {
+  const end = key.indexOf(' ')
+  return { kind: key.slice(0, end), name: key.slice(end + 1) }
+}
+
+/** Adds sums to those in the index, in a transaction. */
+export function writeSums(index: DatabaseSync, all: readonly Summed[]): void {
+  const read = index.prepare('SELECT sums FROM sums WHERE client = ? AND span = ? AND start = ?')
+  const write = index.prepare('INSERT OR REPLACE INTO sums VALUES (?, ?, ?, ?)')
+  const stretches = new Map<
+    string,
+    { readonly client: string; readonly span: number; readonly start: number; readonly of: Summed[] }
+  >()
+  for (const summed of all) {
+    for (const span of spans) {
+      const start = Math.floor(summed.start / span) * span
+      const key = `${span} ${start} ${summed.client}`
+      const known = stretches.get(key)
+      if (known === undefined) stretches.set(key, { client: summed.client, span, start, of: [summed] })
+      else known.of.push(summed)
+    }
+  }
+  for (const { client, span, start, of } of stretches.values()) {
+    const before = read.get(client, span, start) as { readonly sums: string } | undefined
+    const tools = before === undefined ? {} : (JSON.parse(before.sums) as ToolSums)
+    for (const { kind, name, sums } of of) addSums((tools[toolKey(kind, name)] ??= noSums()), sums)
+    write.run(client, span, start, JSON.stringify(tools))
+  }
+}
