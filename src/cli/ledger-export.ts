@@ -2,6 +2,7 @@ import { UsageError, type Command } from './command.ts'
 import type { Place } from './inside.ts'
 import { rowFilter, rowOptions, textIn } from './ledger-filter.ts'
 import { exitCodes, placeOptions, readingIn } from './ledger-folder.ts'
+import { readerGone } from './reader-gone.ts'
 
 export const exportCommand = (place: Place): Command => ({
   words: ['ledger', 'export'],
@@ -25,7 +26,12 @@ ${exitCodes}`,
     if (format !== 'ndjson' && format !== 'csv') throw new UsageError(`--format takes ndjson or csv; it is ${format}`)
     const filter = rowFilter(values)
     return readingIn(place, values, io, async (reader) => {
-      for await (const lines of reader.exported({ ...filter, format })) io.out(lines.slice(0, -1))
+      const gone = new AbortController()
+      void readerGone().then(() => gone.abort())
+      for await (const lines of reader.exported({ ...filter, format })) {
+        io.out(lines.slice(0, -1))
+        if (gone.signal.aborted) break
+      }
       return 0
     })
   },

@@ -59,6 +59,11 @@ export async function readingIn(
   }
 }
 
+/** Where nothing was found there may be a reason that is easily overlooked. */
+export function sayIfOff({ loaded }: LedgerPlace, io: Io): void {
+  if (!loaded.config.ledger.enabled) io.err('note: calls are recorded only where ledger.enabled is true.')
+}
+
 /** What keeps a database from being read, in words; undefined where it is something else. */
 function unreadable(thrown: unknown, folder: string): string | undefined {
   if (!(thrown instanceof Error) || !('errcode' in thrown)) return undefined

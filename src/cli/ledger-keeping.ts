@@ -132,7 +132,8 @@ async function pruned(claimed: DataFolder, { loaded }: LedgerPlace, before: numb
   try {
     const store = openStore(claimed.path)
     try {
-      const ledger = configuredLedger(loaded.config, store, log)
+      const { config } = loaded
+      const ledger = configuredLedger({ ...config, ledger: { ...config.ledger, enabled: true } }, store, log)
       const rows = await ledger.prune(before)
       await ledger.close()
       return rows

@@ -2,7 +2,7 @@ import type { LedgerReader, Page } from '../ledger/ledger.ts'
 import { UsageError, type Arguments, type Command, type Io } from './command.ts'
 import type { Place } from './inside.ts'
 import { countIn, entryFilter, entryOptions, textIn } from './ledger-filter.ts'
-import { exitCodes, jsonOption, placeOptions, readingIn } from './ledger-folder.ts'
+import { exitCodes, jsonOption, placeOptions, readingIn, sayIfOff } from './ledger-folder.ts'
 import { entryLine } from './ledger-text.ts'
 
 export const searchCommand = (place: Place): Command => ({
@@ -24,9 +24,10 @@ ${exitCodes}`,
   run: ({ values }, io) => {
     const [filter, limit] = [entryFilter(values), countIn(values, 'limit', 20, 1000)]
     const [id, cursor] = [textIn(values, 'entry'), textIn(values, 'cursor')]
-    return readingIn(place, values, io, async (reader) => {
+    return readingIn(place, values, io, async (reader, at) => {
       if (id !== undefined) return oneEntry(reader, id, io)
       const page = await searched(reader, { ...filter, limit, cursor })
+      if (page.entries.length === 0) sayIfOff(at, io)
       printPage(page, values, io)
       return 0
     })

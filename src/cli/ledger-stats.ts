@@ -2,7 +2,7 @@ import type { LedgerReader } from '../ledger/ledger.ts'
 import { UsageError, type Command } from './command.ts'
 import type { Place } from './inside.ts'
 import { textIn, timeOptions } from './ledger-filter.ts'
-import { exitCodes, jsonOption, placeOptions, readingIn, type LedgerPlace } from './ledger-folder.ts'
+import { exitCodes, jsonOption, placeOptions, readingIn, sayIfOff, type LedgerPlace } from './ledger-folder.ts'
 import { quotaText, statisticsText } from './ledger-text.ts'
 import { momentIn } from './ledger-times.ts'
 
@@ -29,6 +29,7 @@ ${exitCodes}`,
     const [client, name] = [textIn(values, 'client'), textIn(values, 'tool')]
     return readingIn(place, values, io, async (reader, at) => {
       const sums = await reader.statistics({ from, to, client, name })
+      if (sums.rows.length === 0) sayIfOff(at, io)
       const quotas = await quotasIn(at, client === undefined ? sums.rows.map((row) => row.client) : [client])
       const { currency } = at.loaded.config.mcp_server.governance
       if (values['json'] === true) io.out(JSON.stringify(await statisticsJson(sums, quotas, currency), null, 2))

@@ -3,8 +3,9 @@ import type { EntryView, LedgerReader } from '../ledger/ledger.ts'
 import type { Command } from './command.ts'
 import type { Place } from './inside.ts'
 import { countIn, entryFilter, entryOptions } from './ledger-filter.ts'
-import { exitCodes, placeOptions, readingIn } from './ledger-folder.ts'
+import { exitCodes, placeOptions, readingIn, sayIfOff } from './ledger-folder.ts'
 import { entryLine } from './ledger-text.ts'
+import { readerGone } from './reader-gone.ts'
 
 export const tailCommand = (services: Place & { readonly stopAsked: () => Promise<string> }): Command => ({
   words: ['ledger', 'tail'],
@@ -25,11 +26,13 @@ export const tailCommand = (services: Place & { readonly stopAsked: () => Promis
   run: ({ values }, io) => {
     const [filter, limit] = [entryFilter(values), countIn(values, 'lines', 10, 1000)]
     const print = (entry: EntryView): void => io.out(values['json'] === true ? JSON.stringify(entry) : entryLine(entry))
-    return readingIn(services, values, io, async (reader) => {
+    return readingIn(services, values, io, async (reader, at) => {
       const before = await newest(reader)
       const { entries } = await reader.search({ ...filter, limit })
+      if (entries.length === 0) sayIfOff(at, io)
       entries.toReversed().forEach(print)
-      if (values['follow'] === true) await follow(reader, filter, { before, entries }, print, services.stopAsked())
+      if (values['follow'] === true)
+        await follow(reader, filter, { before, entries }, print, Promise.race([services.stopAsked(), readerGone()]))
       return 0
     })
   },

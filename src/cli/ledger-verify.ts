@@ -4,7 +4,7 @@ import type { Verdict } from '../ledger/ledger.ts'
 import { UsageError, type Command } from './command.ts'
 import type { Place } from './inside.ts'
 import { textIn } from './ledger-filter.ts'
-import { jsonOption, placeOptions, readingIn } from './ledger-folder.ts'
+import { jsonOption, placeOptions, readingIn, sayIfOff } from './ledger-folder.ts'
 
 export const verifyCommand = (place: Place): Command => ({
   words: ['ledger', 'verify'],
@@ -25,8 +25,9 @@ Exit codes: 0 all is as it was written, 1 it is not, or it can't be read, 2 wron
       publicKey: keyIn(textIn(values, 'public-key')),
       checkpointFile: fileIn(textIn(values, 'checkpoints')),
     }
-    return readingIn(place, values, io, async (reader) => {
+    return readingIn(place, values, io, async (reader, at) => {
       const verdict = await reader.verify(question)
+      if (verdict.rows === 0) sayIfOff(at, io)
       io.out(values['json'] === true ? JSON.stringify(verdict, null, 2) : verdictText(verdict))
       if (verdict.problem !== undefined)
         io.err(`owlclaw: the ledger is not as it was written: ${verdict.problem.detail}`)

@@ -1,10 +1,14 @@
+import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { claimDataFolder } from '../../src/store/store.ts'
 import { callBy, ending, open, tool } from '../ledger/ledger-parts.ts'
 import { ledgerFolder, longLedger, newFolder } from './ledger-folders.ts'
-import { folderWith, run } from './running.ts'
+import { folderWith, root, run } from './running.ts'
+
+const execute = promisify(execFile)
 
 const ledger = (folder: string, ...words: readonly string[]) => run(['ledger', ...words, '--data-dir', folder])
 
@@ -119,6 +123,21 @@ describe('ledger backup and restore', () => {
     claimed.release()
     expect([code, err]).toEqual([1, expect.stringContaining(`belongs to process ${process.pid}`)])
     expect([prunes, why]).toEqual([1, expect.stringContaining(`belongs to process ${process.pid}`)])
+  })
+})
+
+describe('a long ledger', () => {
+  it('is read no further than somebody reads', async () => {
+    const folder = await longLedger()
+    const ends = async (words: string): Promise<string> => {
+      const command = `"${process.execPath}" scripts/owlclaw.mjs ledger ${words} --data-dir "${folder}" | head -n 1`
+      const { stdout } = await execute('bash', ['-c', `${command} > /dev/null; echo "\${PIPESTATUS[@]}"`], {
+        cwd: root,
+      })
+      return stdout.trim()
+    }
+    expect(await ends('export')).toBe('0 0')
+    expect(await ends('tail -n 1000 --follow --json')).toBe('0 0')
   })
 })
 

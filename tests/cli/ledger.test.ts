@@ -75,6 +75,13 @@ describe('ledger verify', () => {
       code: 2,
       err: expect.stringContaining('there is no file nowhere') as string,
     })
+    const { folder: unused, end } = open()
+    await end()
+    for (const command of ['verify', 'search', 'tail', 'stats']) {
+      expect((await ledger(unused, command)).err, command).toBe(
+        'note: calls are recorded only where ledger.enabled is true.',
+      )
+    }
     const empty = await ledger(await folderWith(), 'verify')
     expect([empty.code, empty.err]).toEqual([1, expect.stringContaining('there is no ledger in')])
   })

@@ -70,10 +70,11 @@ describe('[R8.6] the ledger over REST', () => {
     const numbers: unknown[] = []
     for (let more = ''; ;) {
       const { body } = await server.ask('GET', `/v1/ledger/entries?client=ada&limit=1${more}`)
+      const next = body['next_cursor'] as string | undefined
       numbers.push(...(body['entries'] as Json[]).map((entry) => (entry['arguments'] as Json)['n']))
-      if (body['next_cursor'] === undefined) break
+      if (next === undefined) break
       await call('ada', 'double', { n: 9 })
-      more = `&cursor=${String(body['next_cursor'])}`
+      more = `&cursor=${next}`
     }
     expect(numbers).toEqual([4, 3, 2, 1])
   })
@@ -130,6 +131,26 @@ describe('[R8.6] the ledger over REST', () => {
     const server = await served({ providers: [administrationOf(reader)] })
     await expect(server.ask('GET', '/v1/ledger/export')).rejects.toThrow(/aborted|socket hang up/)
     expect(server.lines.at(-1)).toMatchObject({ operation: 'exportLedger', message: 'failed' })
+  })
+
+  it('is read no further once the client has left', async () => {
+    const ended = Promise.withResolvers<string>()
+    async function* endless() {
+      try {
+        for (;;) {
+          yield `${'x'.repeat(65_536)}\n`
+          await new Promise((resolve) => setImmediate(resolve))
+        }
+      } finally {
+        ended.resolve('ended')
+      }
+    }
+    const { url } = await served({ providers: [administrationOf({ exported: endless } as unknown as LedgerReader)] })
+    const leaving = new AbortController()
+    const answer = await fetch(`${url}/v1/ledger/export`, { signal: leaving.signal })
+    expect(answer.status).toBe(200)
+    leaving.abort()
+    expect(await ended.promise).toBe('ended')
   })
 
   it('is verified, backed up and pruned', async () => {
