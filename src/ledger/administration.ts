@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto'
 import type { Call } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
 import type { EntryState } from '../core/ledger.ts'
@@ -130,8 +131,9 @@ function tasksOf({ reader, prune, backup, currency, quotasOf }: AdministrationPa
       throw new Fault('entry_not_found', `The ledger has no entry ${JSON.stringify(id)}, or it was pruned.`)
     },
     ledger_statistics: async ({ client, name, kind, since, until }) => {
-      const to = until === undefined ? Date.now() : Date.parse(until)
-      const from = since === undefined ? to - 24 * hourMs : Date.parse(since)
+      const to = momentOf(until, '/query/until') ?? Date.now()
+      const from = momentOf(since, '/query/since') ?? to - 24 * hourMs
+      if (from >= to) throw wrong('/query/until', 'a time after since', until ?? 'now')
       const { rows, ...span } = await reader.statistics({ from, to, client, name, kind })
       const found = [...new Set(rows.map((row) => row.client))].map((one) => ({
         client: one,
@@ -142,13 +144,15 @@ function tasksOf({ reader, prune, backup, currency, quotasOf }: AdministrationPa
       return new LedgerAnswer(answer, { rows: rows.length })
     },
     ledger_verification: async ({ public_key: publicKey }) => {
+      if (publicKey !== undefined) checkKey(publicKey)
       const verdict = await reader.verify({ publicKey })
       return new LedgerAnswer(verdict, verdict)
     },
     ledger_export: ({ format, ...filter }) =>
       Promise.resolve(new LedgerAnswer(reader.exported({ ...filterOf(filter), format }), { format })),
     ledger_prune: async ({ before }) => {
-      const answer = { rows: await prune(Date.parse(before)), before: timeOf(Date.parse(before)) }
+      const at = momentOf(before, '/body/before') ?? 0
+      const answer = { rows: await prune(at), before: timeOf(at) }
       return new LedgerAnswer(answer, answer)
     },
     ledger_backup: async () => {
@@ -162,9 +166,33 @@ const filterOf = ({ incident_id: incident, trace_id: trace, since, until, ...res
   ...rest,
   incident,
   trace,
-  from: since === undefined ? undefined : Date.parse(since),
-  to: until === undefined ? undefined : Date.parse(until),
+  from: momentOf(since, '/query/since'),
+  to: momentOf(until, '/query/until'),
 })
+
+/** A leap second is a time, though no clock here shows it. */
+function momentOf(text: string | undefined, path: string): number | undefined {
+  if (text === undefined) return undefined
+  const moment = Date.parse(
+    text
+      .toUpperCase()
+      .replace(' ', 'T')
+      .replace(/:60(?!\d)(?!:)/, ':59'),
+  )
+  if (Number.isNaN(moment)) throw wrong(path, 'a time such as 2026-11-18T12:00:00Z', text)
+  return moment
+}
+
+function checkKey(publicKey: string): void {
+  try {
+    createPublicKey(publicKey)
+  } catch {
+    throw wrong('/body/public_key', 'a public key in PEM', 'text')
+  }
+}
+
+const wrong = (path: string, expected: string, got: string): Fault =>
+  new Fault('invalid_params', `${path} must be ${expected}.`, { violations: [{ path, rule: 'format', expected, got }] })
 
 const timeOf = (at: number): string => new Date(at).toISOString()
 

@@ -177,7 +177,16 @@ describe('[R8.6] the ledger over REST', () => {
     ['POST', '/v1/ledger/prune', '{}', 400, 'invalid_params'],
     ['POST', '/v1/ledger/prune', '{"before":"soon"}', 400, 'invalid_params'],
     ['POST', '/v1/ledger/verification', '{"public_key":"x"}', 400, 'invalid_params'],
+    ['POST', '/v1/ledger/verification', '{"public_key":"-----BEGIN PUBLIC KEY-----\\nnone"}', 400, 'invalid_params'],
     ['POST', '/v1/ledger/backups', '{"folder":"/etc"}', 400, 'invalid_params'],
+    [
+      'GET',
+      `/v1/ledger/statistics?since=2026-01-02T00:00:00Z&until=2026-01-01T00:00:00Z`,
+      undefined,
+      400,
+      'invalid_params',
+    ],
+    ['GET', '/v1/ledger/entries?since=2016-12-31T23:59:60Z&until=2016-12-31t23:59:60z', undefined, 200, undefined],
   ])('%s %s %s is answered with %d %s', async (method, path, body, status, code) => {
     const { server } = await ledgered()
     const answer = await server.ask(method, path, {}, body)
