@@ -64,24 +64,27 @@ const damaged = ({ random }: Setting, one: Damage): Promise<Report> =>
     const before = readLedger(house.data)
     one.do(`${databaseIn(house.data)}${one.file}`, random)
     const third = await start()
-    forget(on, before)
+    const gone = forget(on, before)
+    if (gone > 0 && one.file === '' && !third.said().includes('the store was damaged'))
+      on.violations.push(`${gone} rows are gone, and the log does not say that the store was damaged`)
     await loadFor(third, 200)
   })
 
-/** Rows may be gone with what was damaged, and nothing else. What was told of them can not be found any more. */
-function forget({ house, answers, forgotten, violations, notes }: Trial, before: Ledger): void {
+/** Rows may be gone with what was damaged; what was told of them can not be found any more. Answers how many. */
+function forget({ house, answers, forgotten, violations, notes }: Trial, before: Ledger): number {
   const after = readLedger(house.data)
   const now = new Map(after.rows.map((row) => [row.seq, row.hash]))
   const gone = before.rows.filter(({ seq, hash }) => now.get(seq) !== hash)
   notes.push(`${gone.length} of ${before.rows.length} rows went`)
   if (gone.length > before.rows.length * 0.6) violations.push(`${gone.length} of ${before.rows.length} rows are gone`)
-  if (gone.length === 0) return
+  if (gone.length === 0) return 0
   const left = new Set(after.rows.map(({ nonce }) => nonce))
   for (const { nonce } of [...answers, ...house.executed()]) if (!left.has(nonce)) forgotten.add(nonce)
   // Where only the end went, what began still stands, and nobody knows how it ended.
   const endless = new Set(gone.map(({ begins }) => `${before.writer}-${begins}`))
   const known = answers.filter(({ entry }) => entry === undefined || !endless.has(entry))
   answers.splice(0, answers.length, ...known)
+  return gone.length
 }
 
 function cut(file: string, bytes: number): void {

@@ -1,6 +1,7 @@
 import { abandonStart } from './gateway.ts'
+import { buildHouse, type House } from './house.ts'
 import type { Scenario } from './scenario.ts'
-import { answered, later, trial } from './trial.ts'
+import { answered, clients, later, trial } from './trial.ts'
 
 /** Killed at any moment under load, and now and then while it starts, over and over on one folder. */
 export const kill: Scenario = ({ random, kills, say }) =>
@@ -28,4 +29,13 @@ export const kill: Scenario = ({ random, kills, say }) =>
       notes.push(`${lost} calls lost with the process, ${starting} times killed while starting`)
       await loadFor(await start(), 300)
     },
+    () => buildHouse(limitsFor(kills)),
   )
+
+/** So that most of them run into their limits late, and calls run until then. */
+const limitsFor = (kills: number): House['limits'] => ({
+  ...clients,
+  other: {},
+  daily: { callsPerDay: 100 + 30 * kills },
+  paying: { paidCalls: 100 + 30 * kills },
+})
