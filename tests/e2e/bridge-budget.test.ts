@@ -26,7 +26,7 @@ async function verdictOf(data: string) {
   return verdict
 }
 
-const env = { OWLCLAW_LEDGER_ENABLED: 'true', MCP_SERVER_GOVERNANCE_DEFAULT_QUOTA_MAX_CALLS_PER_DAY: String(limit) }
+const env = { MCP_SERVER_GOVERNANCE_DEFAULT_QUOTA_MAX_CALLS_PER_DAY: String(limit) }
 const calls = (client: StdioClient, count: number, name = '') =>
   Array.from({ length: count }, (_, index) => client.call(`${name}${index}`, 'effect'))
 

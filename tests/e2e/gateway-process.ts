@@ -25,7 +25,7 @@ export function owlclaw(
 ): GatewayProcess {
   const child = spawn(process.execPath, [join(root, 'scripts/owlclaw.mjs'), ...args], {
     cwd: options.cwd ?? newFolder(),
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...options.env },
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], OWLCLAW_LEDGER_ENABLED: 'true', ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let out = ''

@@ -65,7 +65,12 @@ export function stdioClient({ data, skills: folder, clientId, env = {} }: StdioO
     {
       cwd: newFolder(),
       stdio: ['pipe', 'pipe', 'pipe'],
-      env: { PATH: process.env['PATH'], ...env, ...(clientId === undefined ? {} : { MCP_CLIENT_ID: clientId }) },
+      env: {
+        PATH: process.env['PATH'],
+        OWLCLAW_LEDGER_ENABLED: 'true',
+        ...env,
+        ...(clientId === undefined ? {} : { MCP_CLIENT_ID: clientId }),
+      },
     },
   )
   const messages: Message[] = []

@@ -115,7 +115,6 @@ export const defaults: Config = {
     "trusted_proxies": []
   },
   "ledger": {
-    "enabled": false,
     "retention_days": 400,
     "max_recorded_bytes": 16384,
     "redact": []
