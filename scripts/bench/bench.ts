@@ -29,6 +29,9 @@ const suites: Readonly<Record<string, Suite>> = {
 }
 const withPeers = ['call', 'list', 'stdio', 'start']
 
+/** What the ledger costs stands in its own suites. */
+process.env['OWLCLAW_LEDGER_ENABLED'] = 'false'
+
 /** `npm run bench`: every measurement beside its baseline in one run. docs/benchmarks.md tells of the options. */
 const say = (text: string): void => void process.stderr.write(`${text}\n`)
 const loadBefore = currentLoad()

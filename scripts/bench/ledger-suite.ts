@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { bareHttp } from './bare.ts'
 import { callTable } from './call-suite.ts'
 import { type Declared, gatewayFolder, type GatewayFolder } from './gateway-folder.ts'
@@ -40,7 +41,7 @@ export async function ledgerSuite(plan: Plan): Promise<Finding> {
     for (const { name, declared } of kinds) {
       const folder = gatewayFolder(plan.product, 1, declared)
       folders.push(folder)
-      subjects.push({ ...folder.http(), name: `OwlClaw, ${name}` })
+      subjects.push({ ...folder.http(), name: `OwlClaw, ${name}`, env: { OWLCLAW_LEDGER_ENABLED: 'true' } })
     }
     const contenders: Contender[] = []
     for (const [index, subject] of subjects.entries()) {
@@ -51,6 +52,7 @@ export async function ledgerSuite(plan: Plan): Promise<Finding> {
     }
     const series = await interleave('ledger', contenders, plan)
     const targets = kinds.flatMap((kind, index) => targetsOf(kind.name, series[index + 1], series[0], kind))
+    for (const [index, folder] of folders.entries()) checkRows(folder, series[index + 1])
     const errors = series.reduce((sum, one) => sum + one.errors, 0)
     return {
       text: callTable(`${connections} connections`, series),
@@ -60,6 +62,14 @@ export async function ledgerSuite(plan: Plan): Promise<Finding> {
     for (const server of running) await server.stop()
     for (const folder of folders) folder.remove()
   }
+}
+
+/** A ledger that is off would be the fastest. */
+function checkRows({ path }: GatewayFolder, series: Series | undefined): void {
+  const db = new DatabaseSync(join(path, 'data/owlclaw.db'), { readOnly: true })
+  const { rows } = db.prepare('SELECT COUNT(*) AS rows FROM ledger_rows').get() as { readonly rows: number }
+  db.close()
+  if (rows < 1000) throw new Error(`${series?.name} wrote only ${rows} rows`)
 }
 
 function targetsOf(

@@ -9,6 +9,8 @@ export interface Subject {
   readonly name: string
   readonly program: string
   readonly args: readonly string[]
+  /** Besides the environment of the bench. */
+  readonly env?: Readonly<Record<string, string>>
 }
 
 export interface HttpSubject extends Subject {

@@ -31,11 +31,11 @@ export function endsWithThis(child: ChildProcess): void {
   child.once('exit', () => running.delete(child))
 }
 
-export async function startServer({ name, program, args }: Subject, logFile: string): Promise<ServerProcess> {
+export async function startServer({ name, program, args, env }: Subject, logFile: string): Promise<ServerProcess> {
   const log = openSync(logFile, 'w')
   const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', log],
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', ...env },
   })
   closeSync(log)
   endsWithThis(child)
