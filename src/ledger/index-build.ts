@@ -14,7 +14,8 @@ export function createIndexBuilder(db: DatabaseSync): (segment: number, rows: re
 type Statements = ReturnType<typeof prepare>
 
 const prepare = (db: DatabaseSync) => ({
-  segment: db.prepare('INSERT OR REPLACE INTO segments VALUES (?, ?, ?, ?, ?, ?)'),
+  segment: db.prepare('INSERT OR REPLACE INTO segments VALUES (?, ?, ?, ?, ?)'),
+  pairs: db.prepare('INSERT OR REPLACE INTO pairs VALUES (?, ?)'),
   posting: db.prepare('INSERT OR REPLACE INTO postings VALUES (?, ?, ?)'),
   lateEnd: db.prepare('INSERT OR REPLACE INTO late_ends VALUES (?, ?)'),
   lateTerm: db.prepare('INSERT OR IGNORE INTO late_terms VALUES (?, ?)'),
@@ -44,7 +45,8 @@ function addSegment(statements: Statements, segment: number, rows: readonly Ligh
   const { frequent, pairs, bloom } = gatherer.postings()
   for (const [term, offsets] of frequent) statements.posting.run(segment, term, bytesOf(offsets))
   for (const seq of open) statements.open.run(seq)
-  statements.segment.run(segment, base + segmentRows - 1, minAt, maxAt, bloom, bytesOf(pairs))
+  statements.pairs.run(segment, bytesOf(pairs))
+  statements.segment.run(segment, base + segmentRows - 1, minAt, maxAt, bloom)
 }
 
 /** What the first row of an entry says of it. */

@@ -2,14 +2,15 @@ import { DatabaseSync } from 'node:sqlite'
 import { rmSync } from 'node:fs'
 
 /** Changes with the form of the index: one of another form is thrown away and made again. */
-const form = 3
+const form = 4
 
 const schema = `
   CREATE TABLE progress (pruned INTEGER NOT NULL, summed INTEGER NOT NULL) STRICT;
   INSERT INTO progress VALUES (0, 0);
   CREATE TABLE segments (
     segment INTEGER PRIMARY KEY, last_seq INTEGER NOT NULL, min_at INTEGER NOT NULL, max_at INTEGER NOT NULL,
-    bloom BLOB NOT NULL, pairs BLOB NOT NULL) STRICT;
+    bloom BLOB NOT NULL) STRICT;
+  CREATE TABLE pairs (segment INTEGER PRIMARY KEY, pairs BLOB NOT NULL) STRICT;
   CREATE TABLE postings (
     segment INTEGER NOT NULL, term INTEGER NOT NULL, offsets BLOB NOT NULL, PRIMARY KEY (segment, term)) STRICT, WITHOUT ROWID;
   CREATE TABLE late_ends (begins INTEGER PRIMARY KEY, seq INTEGER NOT NULL) STRICT;

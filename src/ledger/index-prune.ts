@@ -14,7 +14,8 @@ export function createIndexPruner(db: DatabaseSync, index: DatabaseSync, sumUpAl
   const read = lightReader(db)
   const remove = (to: number): void => {
     const segment = segmentOf(to)
-    for (const table of ['segments', 'postings']) index.prepare(`DELETE FROM ${table} WHERE segment <= ?`).run(segment)
+    for (const table of ['segments', 'pairs', 'postings'])
+      index.prepare(`DELETE FROM ${table} WHERE segment <= ?`).run(segment)
     for (const table of ['late_terms', 'open_rows']) index.prepare(`DELETE FROM ${table} WHERE seq <= ?`).run(to)
     index.prepare('DELETE FROM late_ends WHERE begins <= ?').run(to)
     const row = sums.get(to) as { readonly state: string } | undefined

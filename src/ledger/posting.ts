@@ -54,7 +54,7 @@ const sorted = (offsets: readonly number[]): Uint16Array => Uint16Array.from(new
 /** Says of most terms that are not there that they are not, in a few bytes. */
 function bloomOf(pairs: readonly number[]): Uint8Array {
   let bits = 64
-  while (bits < pairs.length * 8) bits *= 2
+  while (bits < pairs.length * 6) bits *= 2
   const bloom = new Uint8Array(bits / 8)
   for (const pair of pairs) {
     const term = Math.floor(pair / places)

@@ -48,10 +48,13 @@ async function more(of: number, stop: boolean): Promise<IteratorResult<string, u
 
 const enoughBytes = 4 * 1024 * 1024
 
+let warm = false
+
 async function grown(): Promise<void> {
   try {
     if ((statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > enoughBytes) move.get()
-    await reading.catchUp()
+    await (warm ? reading.catchUp() : reading.warmUp())
+    warm = true
   } catch (thrown) {
     send({ trouble: (thrown as Error).message })
   }

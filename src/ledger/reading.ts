@@ -40,6 +40,8 @@ export interface Sources {
 export interface Reading extends LedgerReader {
   /** Takes full segments into the index, giving others a turn between them. */
   readonly catchUp: () => Promise<void>
+  /** Brings into memory what every question needs, so that the first need not wait for it. */
+  readonly warmUp: () => Promise<void>
 }
 
 export function createReading({ db, index, indexing, checkpointFile }: Sources): Reading {
@@ -55,6 +57,11 @@ export function createReading({ db, index, indexing, checkpointFile }: Sources):
     }))
   return {
     catchUp,
+    warmUp: async () => {
+      await catchUp()
+      parts().search.search({ trace: 'none', limit: 1 })
+      parts().statistics({ from: 0, to: 0, client: 'none' })
+    },
     search: async (query) => {
       await catchUp()
       return parts().search.search(query)

@@ -5,6 +5,7 @@ import { isFirst, lightColumns, type LightRow } from './light-row.ts'
 import { createPairs, createPlaces, wantedTerms } from './places.ts'
 import { placesIn } from './posting.ts'
 import { columns, segmentOf, segmentRows, type Row } from './row.ts'
+import { createSegments } from './segments.ts'
 import type { Tail } from './tail.ts'
 import { endTerm } from './terms.ts'
 
@@ -111,10 +112,8 @@ function createFinder(db: DatabaseSync, index: DatabaseSync, tail: Tail) {
   )
   const lateEnd = index.prepare('SELECT seq FROM late_ends WHERE begins = ?')
   const pairsOf = createPairs(index)
-  const places = createPlaces(index, pairsOf)
-  const segments = index.prepare(
-    'SELECT segment, min_at, max_at FROM segments WHERE segment <= ? ORDER BY segment DESC',
-  )
+  const placesFor = createPlaces(index, pairsOf)
+  const segments = createSegments(index)
   const read = (seq: number): LightRow | undefined => light.get(seq) as LightRow | undefined
 
   /** Its end, where it stands in the index. */
@@ -146,17 +145,20 @@ function createFinder(db: DatabaseSync, index: DatabaseSync, tail: Tail) {
       if (matches(pair, filter)) yield pair
     }
     const wanted = wantedTerms(filter)
-    const endedLate = [...ended.keys()].filter((seq) => seq <= tail.indexed())
+    const places = placesFor(
+      wanted,
+      [...ended.keys()].filter((seq) => seq <= tail.indexed()),
+    )
     const top = Math.min(before - 1, tail.indexed())
     const [from, to] = [filter.from ?? -Infinity, filter.to ?? Infinity]
-    for (const row of segments.all(segmentOf(top)) as unknown as SegmentBounds[]) {
-      if (row.max_at < from || row.min_at >= to) continue
-      const base = row.segment * segmentRows
+    for (const segment of segments(segmentOf(top))) {
+      if (segment.maxAt < from || segment.minAt >= to) continue
+      const base = segment.segment * segmentRows
       const last = Math.min(top, base + segmentRows - 1)
       const seqs =
         wanted.length === 0
           ? (firstsIn.all(base, last, from, to) as unknown as { readonly seq: number }[]).map(({ seq }) => seq)
-          : places(row.segment, wanted, endedLate)
+          : places(segment)
       for (const seq of seqs) {
         if (seq > last) continue
         const pair = pairOf(seq, ended, filter)
@@ -165,10 +167,4 @@ function createFinder(db: DatabaseSync, index: DatabaseSync, tail: Tail) {
     }
   }
   return { find, pair: (seq: number) => pairOf(seq, tailEnds()) }
-}
-
-interface SegmentBounds {
-  readonly segment: number
-  readonly min_at: number
-  readonly max_at: number
 }
