@@ -9,11 +9,12 @@ import type { Plan } from './rounds.ts'
 import { startServer, type Usage } from './server-process.ts'
 
 const warmSeconds = 2
-export const profiled = ['call', 'list', 'rest', 'stdio']
+export const profiled = ['call', 'list', 'rest', 'stdio', 'ledger']
 
 /** Where the gateway's own time goes under the load of a suite, warm, within the load only. */
 export async function profileSuite(suite: string, { seconds, product }: Plan): Promise<ProfileText> {
-  const folder = gatewayFolder(product, suite === 'list' ? 999 : 1)
+  const declared = suite === 'ledger' ? { readOnly: false, price: 0.001 } : undefined
+  const folder = gatewayFolder(product, suite === 'list' ? 999 : 1, declared)
   try {
     const [{ summary, details }, { answered, seconds: took, firstError }] = await (suite === 'stdio'
       ? overStdio(folder, seconds)
@@ -27,15 +28,17 @@ export async function profileSuite(suite: string, { seconds, product }: Plan): P
 
 async function overHttp(folder: GatewayFolder, suite: string, seconds: number): Promise<[ProfileText, LoadResult]> {
   const log = join(folder.path, 'profile.log')
-  const server = await startServer(suite === 'rest' ? folder.rest(inspectable) : folder.http(inspectable), log)
+  const subject = suite === 'rest' ? folder.rest(inspectable) : folder.http(inspectable)
+  const env = suite === 'ledger' ? { OWLCLAW_LEDGER_ENABLED: 'true' } : {}
+  const server = await startServer({ ...subject, env }, log)
   try {
-    const connections = suite === 'call' ? 64 : 16
+    const connections = suite === 'call' || suite === 'ledger' ? 64 : 16
     const job =
       suite === 'rest'
         ? restJob(server.url)
         : await (suite === 'list'
             ? listJob(server.url, 'modern', connections, 1000)
-            : callJob(server.url, 'modern', 64))
+            : callJob(server.url, 'modern', connections))
     await load(job, { connections, seconds: warmSeconds })
     return await profiledLoad(server, log, () => load(job, { connections, seconds }))
   } finally {
