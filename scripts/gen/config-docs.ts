@@ -126,13 +126,15 @@ function keyLines(key: KeyRow, depth: number): string[] {
   const off = key.state === 'preview' || key.default === undefined ? '# ' : ''
   const choice =
     (key.values?.length ?? 0) < 2 || key.shortForms !== undefined ? '' : ` One of ${key.values?.join(', ')}.`
-  const value = key.default ?? (isNumber(key) ? Number(key.example) : (key.example ?? ''))
+  const value = key.default ?? exampleOf(key)
   const text = `${nameOf(key.path)}: ${Array.isArray(value) ? `[${value.map(scalar).join(', ')}]` : scalar(value)}`
   return [...comment(`${key.description}${choice}`, depth), `${indent(depth)}${off}${text}`]
 }
 
-const isNumber = ({ type, example }: KeyRow): boolean =>
-  example !== undefined && (type === 'integer' || type === 'number')
+/** Examples are kept as text, whatever they are of. */
+function exampleOf({ type, example = '' }: KeyRow): Json {
+  return ['integer', 'number', 'boolean'].includes(type) && example !== '' ? (JSON.parse(example) as Json) : example
+}
 
 const scalar = (value: Json): string => stringify(value, { lineWidth: 0, defaultStringType: 'PLAIN' }).trim()
 
