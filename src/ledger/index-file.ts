@@ -27,9 +27,13 @@ export function openIndex(file: string): DatabaseSync {
   try {
     return prepared(file)
   } catch {
-    for (const end of ['', '-wal', '-shm']) rmSync(`${file}${end}`, { force: true })
+    removeIndex(file)
     return prepared(file)
   }
+}
+
+export function removeIndex(file: string): void {
+  for (const end of ['', '-wal', '-shm']) rmSync(`${file}${end}`, { force: true })
 }
 
 function prepared(file: string): DatabaseSync {

@@ -1,8 +1,7 @@
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Salvage } from '../store/store.ts'
-import { indexName } from './index-file.ts'
+import { indexName, removeIndex } from './index-file.ts'
 import type { LedgerLog } from './ledger.ts'
 import { writerIn, type SegmentRow } from './recovery.ts'
 import { beginning, columns, hashOf, type Row } from './row.ts'
@@ -42,8 +41,7 @@ export function mendChain(
   sumUpRest(db, writer, signer)
   db.exec('UPDATE ledger_writer SET closed = NULL; COMMIT')
   // It follows from rows that are gone.
-  if (folder !== undefined)
-    for (const end of ['', '-wal', '-shm']) rmSync(join(folder, `${indexName}${end}`), { force: true })
+  if (folder !== undefined) removeIndex(join(folder, indexName))
   const lost = gaps.reduce((sum, { from, to }) => sum + to - from + 1, 0)
   log.error(
     { ...salvaged, lost },

@@ -2,6 +2,8 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
+import { isDamage } from '../store/store.ts'
+import { indexName, removeIndex } from './index-file.ts'
 import type { FromThread, Question, ReadingPlace, ToThread } from './reading-messages.ts'
 import { openOwnReading } from './reading.ts'
 import { UnknownCursor } from './search.ts'
@@ -9,21 +11,34 @@ import { UnknownCursor } from './search.ts'
 /** Reads the ledger, keeps its index, and moves the log of SQLite into the database, where none of it holds up a call. */
 const { folder, checkpointFile } = workerData as ReadingPlace
 const file = join(folder, 'owlclaw.db')
-const reading = openOwnReading(folder, checkpointFile)
+let reading = openOwnReading(folder, checkpointFile)
 const mover = new DatabaseSync(file, { timeout: 0 })
 const move = mover.prepare('PRAGMA wal_checkpoint(PASSIVE)')
 const exports = new Map<number, AsyncIterator<string>>()
 
 const send = (message: FromThread): void => parentPort?.postMessage(message)
 
+/** The index follows from the rows: where it is damaged, it is made again. */
+async function whole<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (thrown) {
+    if (!isDamage(thrown)) throw thrown
+    await reading.close()
+    removeIndex(join(folder, indexName))
+    reading = openOwnReading(folder, checkpointFile)
+    return work()
+  }
+}
+
 async function answer(id: number, question: Question): Promise<unknown> {
   switch (question.ask) {
     case 'search':
-      return reading.search(question.query)
+      return whole(() => reading.search(question.query))
     case 'entry':
-      return reading.entry(question.entry)
+      return whole(() => reading.entry(question.entry))
     case 'statistics':
-      return reading.statistics(question.query)
+      return whole(() => reading.statistics(question.query))
     case 'verify':
       return reading.verify(question.question)
     case 'export':
@@ -53,7 +68,7 @@ let warm = false
 async function grown(): Promise<void> {
   try {
     if ((statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > enoughBytes) move.get()
-    await (warm ? reading.catchUp() : reading.warmUp())
+    await whole(() => (warm ? reading.catchUp() : reading.warmUp()))
     warm = true
   } catch (thrown) {
     send({ trouble: (thrown as Error).message })

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { EntryView } from './entry-view.ts'
 import { exportLines, type ExportQuery } from './export.ts'
-import { indexName, memoryIndex, openIndex, readIndex } from './index-file.ts'
+import { isDamage } from '../store/store.ts'
+import { indexName, memoryIndex, openIndex, readIndex, removeIndex } from './index-file.ts'
 import { createSearch, type Page, type Query } from './search.ts'
 import { readCheckpoints } from './signed-points.ts'
 import { createStatistics, type Statistics, type StatisticsQuery } from './statistics.ts'
@@ -128,14 +129,29 @@ export function openReading(folder: string, checkpointFile = checkpointsIn(folde
   }
 }
 
+/** How many rows the index does not have; all there may be, where it is damaged. */
 function behind(db: DatabaseSync, index: DatabaseSync): number {
   const { seq: last } = db.prepare('SELECT MAX(seq) AS seq FROM ledger_rows').get() as { readonly seq: number | null }
-  const { seq } = index.prepare('SELECT MAX(last_seq) AS seq FROM segments').get() as { readonly seq: number | null }
-  return (last ?? 0) - (seq ?? 0)
+  try {
+    const { seq } = index.prepare('SELECT MAX(last_seq) AS seq FROM segments').get() as { readonly seq: number | null }
+    return (last ?? 0) - (seq ?? 0)
+  } catch (thrown) {
+    if (isDamage(thrown)) return Infinity
+    throw thrown
+  }
 }
 
-/** Reads in the thread that owns the index of a folder. */
+/** Reads in the thread that owns the index of a folder. One that is damaged is begun anew: it follows from the rows. */
 export function openOwnReading(folder: string, checkpointFile: string | undefined): Reading {
   const db = new DatabaseSync(join(folder, 'owlclaw.db'), { readOnly: true, timeout: 2000 })
-  return createReading({ db, index: openIndex(join(folder, indexName)), indexing: true, checkpointFile })
+  const file = join(folder, indexName)
+  const index = openIndex(file)
+  try {
+    return createReading({ db, index, indexing: true, checkpointFile })
+  } catch (thrown) {
+    index.close()
+    if (!isDamage(thrown)) throw thrown
+    removeIndex(file)
+    return createReading({ db, index: openIndex(file), indexing: true, checkpointFile })
+  }
 }

@@ -6,7 +6,7 @@ import { isDamage, salvage, type Salvage } from './salvage.ts'
 
 export { createRequestStates } from './request-states.ts'
 export { createSessionStore } from './sessions.ts'
-export { DamagedStore, type Salvage } from './salvage.ts'
+export { DamagedStore, isDamage, type Salvage } from './salvage.ts'
 export { claimDataFolder, FolderTaken, ownerText, readOwner, type DataFolder, type Owner } from './data-folder.ts'
 
 export interface StoreHealth {

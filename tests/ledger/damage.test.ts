@@ -12,6 +12,7 @@ import {
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkLedger, openLedger } from '../../src/ledger/ledger.ts'
+import { segmentRows } from '../../src/ledger/row.ts'
 import { createRequestStates, openStore } from '../../src/store/store.ts'
 import { callBy, ending, free, newFolder, openFast, rowsOf, tool, type Said } from './ledger-parts.ts'
 
@@ -129,5 +130,28 @@ describe('a damaged store', () => {
     expect(() => openStore(folder, { check: checkLedger })).toThrow('written by a newer version')
     expect(readdirSync(folder).filter((name) => name.includes('damaged'))).toEqual([])
     expect(existsSync(join(folder, 'owlclaw.db'))).toBe(true)
+  })
+})
+
+describe('a damaged index', () => {
+  it('is made again from the rows, whether that shows at its start or only when it is read', async () => {
+    const ledger = openFast()
+    for (let call = 0; call < segmentRows + 100; call += 1)
+      ledger.ledger.record(tool(`t-${call % 50}`), callBy(`c-${call % 9}`), ending(), free)
+    await ledger.ledger.record(tool('last'), callBy('alice'), ending(), free).durable
+    const { entries } = await ledger.reader.search({ client: 'c-3', limit: 1000 })
+    expect(entries.length).toBeGreaterThan(400)
+    await ledger.end()
+    const file = join(ledger.folder, 'ledger-index.db')
+    const whole = readFileSync(file)
+    for (const from of [0, 16_384, 3 * 16_384]) {
+      const hurt = Buffer.from(whole)
+      hurt.fill(0xa5, from)
+      writeFileSync(file, hurt)
+      const { ledger: again, end } = start(ledger.folder)
+      expect((await again.reader.search({ client: 'c-3', limit: 1000 })).entries).toEqual(entries)
+      expect((await again.reader.statistics({ from: 0, to: Date.now() + 1000, client: 'c-3' })).rows.length).toBe(50)
+      await end()
+    }
   })
 })

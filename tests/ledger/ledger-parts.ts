@@ -8,6 +8,9 @@ import { openStore, type Store } from '../../src/store/store.ts'
 
 export { callBy, denied, ending, free, reserving, tool } from './writer-parts.ts'
 
+/** A hundred cases with a database each take a while on a machine that does much else. */
+export const patienceMs = 300_000 * (process.env['PROPERTY_CASES'] === undefined ? 1 : 60)
+
 export interface Said {
   readonly level: 'info' | 'warn' | 'error'
   readonly message: string

@@ -6,7 +6,18 @@ import type { Outcome, Receipt } from '../../src/core/ledger.ts'
 import { openReading } from '../../src/ledger/ledger.ts'
 import { segmentRows } from '../../src/ledger/row.ts'
 import { cases } from '../property-cases.ts'
-import { callBy, copyAsKilled, denied, ending, free, openFast, reserving, tool, type Opened } from './ledger-parts.ts'
+import {
+  patienceMs,
+  callBy,
+  copyAsKilled,
+  denied,
+  ending,
+  free,
+  openFast,
+  reserving,
+  tool,
+  type Opened,
+} from './ledger-parts.ts'
 import { entriesOf, usedByRows, type Known } from './slow-model.ts'
 
 type Step =
@@ -200,24 +211,28 @@ beforeAll(async () => {
 })
 
 describe('[P10] the ledger', () => {
-  it('tells the same as whoever made the calls, whatever they are and wherever the process is killed', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 40 }), mostlyNot, async (steps, full) => {
-        const folder = copyAsKilled(beginnings[full ? 1 : 0] ?? '')
-        const world = new World(folder)
-        try {
-          for (const one of steps) await world.step(one)
-          await world.tick()
-          await agree(world)
-          await world.kill()
-          await agree(world)
-        } finally {
-          await world.ledger.end()
-        }
-      }),
-      { numRuns: cases(100) },
-    )
-  })
+  it(
+    'tells the same as whoever made the calls, whatever they are and wherever the process is killed',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { maxLength: 40 }), mostlyNot, async (steps, full) => {
+          const folder = copyAsKilled(beginnings[full ? 1 : 0] ?? '')
+          const world = new World(folder)
+          try {
+            for (const one of steps) await world.step(one)
+            await world.tick()
+            await agree(world)
+            await world.kill()
+            await agree(world)
+          } finally {
+            await world.ledger.end()
+          }
+        }),
+        { numRuns: cases(100) },
+      )
+    },
+    patienceMs,
+  )
 })
 
 async function agree({ ledger, known, least }: World): Promise<void> {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createRedaction, redacted } from '../../src/ledger/redaction.ts'
 import { createWordScan } from '../../src/ledger/word-scan.ts'
 import { cases } from '../property-cases.ts'
-import { callBy, ending, free, open, tool } from './ledger-parts.ts'
+import { patienceMs, callBy, ending, free, open, tool } from './ledger-parts.ts'
 
 const { text, plain } = createRedaction()
 const kept = (value: unknown): unknown => JSON.parse(text(JSON.stringify(value))) as unknown
@@ -95,52 +95,64 @@ describe('redaction', () => {
     expect(own.text(JSON.stringify(value))).toContain('"other":"y"')
   })
 
-  it('keeps JSON, whatever the text', () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), fc.constantFrom('password', 'token', 'x'), fc.string(), (value, name, secret) => {
-        const json = text(JSON.stringify({ value, [name]: secret, more: [`${name}=${secret}`] }))
-        expect(() => JSON.parse(json) as unknown).not.toThrow()
-      }),
-      { numRuns: cases(100) },
-    )
-  })
+  it(
+    'keeps JSON, whatever the text',
+    () => {
+      fc.assert(
+        fc.property(fc.jsonValue(), fc.constantFrom('password', 'token', 'x'), fc.string(), (value, name, secret) => {
+          const json = text(JSON.stringify({ value, [name]: secret, more: [`${name}=${secret}`] }))
+          expect(() => JSON.parse(json) as unknown).not.toThrow()
+        }),
+        { numRuns: cases(100) },
+      )
+    },
+    patienceMs,
+  )
 
-  it('[P10] keeps no secret of any call, in rows, index or log', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.constantFrom('password', 'authorization', 'api_key'),
-        fc.uuid(),
-        fc.nat(3),
-        async (name, secret, where) => {
-          const { ledger, rows } = open()
-          const hidden = { [name]: secret, list: [{ [name]: [secret] }], text: `${name}: ${secret}` }
-          const output = { content: [{ type: 'text', text: JSON.stringify(hidden) }], structuredContent: hidden }
-          const request =
-            where === 0
-              ? { ...tool('look'), name: `file:///x?${name}=${secret}` }
-              : tool('look', where === 1 ? hidden : {})
-          await ledger.record(request, callBy('alice'), ending({ output: where >= 2 ? output : {} }), free).durable
-          expect(JSON.stringify(rows())).not.toContain(secret)
-          expect(JSON.stringify(rows())).toContain(redacted)
-        },
-      ),
-      { numRuns: 20 },
-    )
-  })
+  it(
+    '[P10] keeps no secret of any call, in rows, index or log',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.constantFrom('password', 'authorization', 'api_key'),
+          fc.uuid(),
+          fc.nat(3),
+          async (name, secret, where) => {
+            const { ledger, rows } = open()
+            const hidden = { [name]: secret, list: [{ [name]: [secret] }], text: `${name}: ${secret}` }
+            const output = { content: [{ type: 'text', text: JSON.stringify(hidden) }], structuredContent: hidden }
+            const request =
+              where === 0
+                ? { ...tool('look'), name: `file:///x?${name}=${secret}` }
+                : tool('look', where === 1 ? hidden : {})
+            await ledger.record(request, callBy('alice'), ending({ output: where >= 2 ? output : {} }), free).durable
+            expect(JSON.stringify(rows())).not.toContain(secret)
+            expect(JSON.stringify(rows())).toContain(redacted)
+          },
+        ),
+        { numRuns: 20 },
+      )
+    },
+    patienceMs,
+  )
 })
 
 describe('the scan for words', () => {
-  it('finds what includes finds', () => {
-    const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'A', 'ü', '-'), maxLength: 30 })
-    const words = fc.array(fc.string({ unit: fc.constantFrom('a', 'b', 'c', '-'), minLength: 1, maxLength: 5 }), {
-      minLength: 1,
-      maxLength: 6,
-    })
-    fc.assert(
-      fc.property(words, letters, (some, within) => {
-        expect(createWordScan(some)(within)).toBe(some.some((word) => within.toLowerCase().includes(word)))
-      }),
-      { numRuns: cases(1000) },
-    )
-  })
+  it(
+    'finds what includes finds',
+    () => {
+      const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'A', 'ü', '-'), maxLength: 30 })
+      const words = fc.array(fc.string({ unit: fc.constantFrom('a', 'b', 'c', '-'), minLength: 1, maxLength: 5 }), {
+        minLength: 1,
+        maxLength: 6,
+      })
+      fc.assert(
+        fc.property(words, letters, (some, within) => {
+          expect(createWordScan(some)(within)).toBe(some.some((word) => within.toLowerCase().includes(word)))
+        }),
+        { numRuns: cases(1000) },
+      )
+    },
+    patienceMs,
+  )
 })

@@ -9,7 +9,7 @@ import { indexName, openIndex } from '../../src/ledger/index-file.ts'
 import { createReading } from '../../src/ledger/reading.ts'
 import { columns, segmentRows, type Row } from '../../src/ledger/row.ts'
 import { cases } from '../property-cases.ts'
-import { callBy, denied, ending, free, newFolder, open, openFast, reserving, tool } from './ledger-parts.ts'
+import { patienceMs, callBy, denied, ending, free, newFolder, open, openFast, reserving, tool } from './ledger-parts.ts'
 import { entriesOf, sumsOf, type Known } from './slow-model.ts'
 
 /** Three segments of all sorts of entries, some of which end in another segment than they began, or not at all. */
@@ -82,43 +82,47 @@ describe('search', () => {
     ).toBeGreaterThan(10)
   })
 
-  it('[R8.6] finds by any field what a look at every entry finds, page after page', async () => {
-    const some = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined, freq: 2 })
-    await fc.assert(
-      fc.asyncProperty(
-        fc.record({
-          client: some(fc.constantFrom('alice', 'bob', 'rare-3', 'rare-599', 'nobody')),
-          name: some(fc.constantFrom('tool-1', 'tool-4', 'last', 'none')),
-          states: some(fc.uniqueArray(fc.constantFrom(...states), { minLength: 1, maxLength: 3 })),
-          code: fc.option(fc.constantFrom('rate_limited', 'budget_exceeded'), { nil: undefined, freq: 1 }),
-          kind: some(fc.constantFrom('tool', 'resource')),
-        }),
-        fc.integer({ min: 1, max: 60 }),
-        async (filter, limit) => {
-          const wanted = entries.filter(
-            (entry) =>
-              (filter.client === undefined || entry.client === filter.client) &&
-              (filter.name === undefined || entry.name === filter.name) &&
-              (filter.states?.includes(entry.state as EntryState) ?? true) &&
-              (filter.code === undefined || entry.code === filter.code) &&
-              filter.kind !== 'resource',
-          )
-          for (const reader of readers) {
-            const found: string[] = []
-            let cursor: string | undefined
-            for (let pages = 0; pages < 4 && (pages === 0 || cursor !== undefined); pages += 1) {
-              const page = await reader.search({ ...filter, limit, cursor })
-              expect(page.next === undefined).toBe(found.length + page.entries.length === wanted.length)
-              found.push(...page.entries.map(({ id }) => id))
-              cursor = page.next
+  it(
+    '[R8.6] finds by any field what a look at every entry finds, page after page',
+    async () => {
+      const some = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined, freq: 2 })
+      await fc.assert(
+        fc.asyncProperty(
+          fc.record({
+            client: some(fc.constantFrom('alice', 'bob', 'rare-3', 'rare-599', 'nobody')),
+            name: some(fc.constantFrom('tool-1', 'tool-4', 'last', 'none')),
+            states: some(fc.uniqueArray(fc.constantFrom(...states), { minLength: 1, maxLength: 3 })),
+            code: fc.option(fc.constantFrom('rate_limited', 'budget_exceeded'), { nil: undefined, freq: 1 }),
+            kind: some(fc.constantFrom('tool', 'resource')),
+          }),
+          fc.integer({ min: 1, max: 60 }),
+          async (filter, limit) => {
+            const wanted = entries.filter(
+              (entry) =>
+                (filter.client === undefined || entry.client === filter.client) &&
+                (filter.name === undefined || entry.name === filter.name) &&
+                (filter.states?.includes(entry.state as EntryState) ?? true) &&
+                (filter.code === undefined || entry.code === filter.code) &&
+                filter.kind !== 'resource',
+            )
+            for (const reader of readers) {
+              const found: string[] = []
+              let cursor: string | undefined
+              for (let pages = 0; pages < 4 && (pages === 0 || cursor !== undefined); pages += 1) {
+                const page = await reader.search({ ...filter, limit, cursor })
+                expect(page.next === undefined).toBe(found.length + page.entries.length === wanted.length)
+                found.push(...page.entries.map(({ id }) => id))
+                cursor = page.next
+              }
+              expect(found).toEqual(wanted.slice(0, limit * 4).map(({ id }) => id))
             }
-            expect(found).toEqual(wanted.slice(0, limit * 4).map(({ id }) => id))
-          }
-        },
-      ),
-      { numRuns: cases(100) },
-    )
-  })
+          },
+        ),
+        { numRuns: cases(100) },
+      )
+    },
+    patienceMs,
+  )
 
   it('finds by trace and by incident, and each entry by its name', async () => {
     for (const { trace, id, state, cost, code } of entries.filter((_, at) => at % 97 === 0)) {
@@ -163,43 +167,47 @@ describe('search', () => {
 })
 
 describe('statistics', () => {
-  it('[R8.10] are the sums of the rows, by client and tool, over any range', async () => {
-    const quarter = 900_000
-    const [from, to] = [Math.min(...rows.map(({ at }) => at)), Math.max(...rows.map(({ at }) => at)) + 1]
-    await fc.assert(
-      fc.asyncProperty(
-        fc.option(fc.constantFrom('alice', 'bob', 'rare-3', 'nobody'), { nil: undefined }),
-        fc.option(fc.constantFrom('tool-1', 'tool-4', 'none'), { nil: undefined }),
-        fc.integer({ min: -3, max: 1 }),
-        async (client, name, shift) => {
-          const range = { from: from + shift * quarter, to: to + shift * quarter }
-          for (const reader of readers) {
-            const answer = await reader.statistics({ ...range, client, name })
-            const wanted = sumsOf(
-              rows,
-              (row) =>
-                row.at >= answer.from &&
-                row.at < answer.to &&
-                (client ?? row.client) === row.client &&
-                (name ?? row.name) === row.name,
-            )
-            const total = { calls: 0, cost: 0, denied: 0, unknown: 0, ok: 0, denials: {} as Record<string, number> }
-            for (const one of answer.rows) {
-              total.calls += one.calls
-              total.cost += one.cost_micros
-              total.denied += one.denied
-              total.unknown += one.unknown
-              total.ok += one.ok
-              for (const code in one.denials)
-                total.denials[code] = (total.denials[code] ?? 0) + (one.denials[code] ?? 0)
+  it(
+    '[R8.10] are the sums of the rows, by client and tool, over any range',
+    async () => {
+      const quarter = 900_000
+      const [from, to] = [Math.min(...rows.map(({ at }) => at)), Math.max(...rows.map(({ at }) => at)) + 1]
+      await fc.assert(
+        fc.asyncProperty(
+          fc.option(fc.constantFrom('alice', 'bob', 'rare-3', 'nobody'), { nil: undefined }),
+          fc.option(fc.constantFrom('tool-1', 'tool-4', 'none'), { nil: undefined }),
+          fc.integer({ min: -3, max: 1 }),
+          async (client, name, shift) => {
+            const range = { from: from + shift * quarter, to: to + shift * quarter }
+            for (const reader of readers) {
+              const answer = await reader.statistics({ ...range, client, name })
+              const wanted = sumsOf(
+                rows,
+                (row) =>
+                  row.at >= answer.from &&
+                  row.at < answer.to &&
+                  (client ?? row.client) === row.client &&
+                  (name ?? row.name) === row.name,
+              )
+              const total = { calls: 0, cost: 0, denied: 0, unknown: 0, ok: 0, denials: {} as Record<string, number> }
+              for (const one of answer.rows) {
+                total.calls += one.calls
+                total.cost += one.cost_micros
+                total.denied += one.denied
+                total.unknown += one.unknown
+                total.ok += one.ok
+                for (const code in one.denials)
+                  total.denials[code] = (total.denials[code] ?? 0) + (one.denials[code] ?? 0)
+              }
+              expect(total).toEqual(wanted)
             }
-            expect(total).toEqual(wanted)
-          }
-        },
-      ),
-      { numRuns: cases(100) },
-    )
-  })
+          },
+        ),
+        { numRuns: cases(100) },
+      )
+    },
+    patienceMs,
+  )
 
   it('[R8.10] tell percentiles of what ran, to 5 in 100', async () => {
     const durations = rows

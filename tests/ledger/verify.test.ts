@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { openReading, type Verdict } from '../../src/ledger/ledger.ts'
 import { beginning, columns, hashOf, segmentRows, type Row } from '../../src/ledger/row.ts'
 import { cases } from '../property-cases.ts'
-import { callBy, denied, ending, free, newFolder, openFast, tool } from './ledger-parts.ts'
+import { patienceMs, callBy, denied, ending, free, newFolder, openFast, tool } from './ledger-parts.ts'
 
 /** A ledger of a bit more than one segment, ended cleanly. */
 let written = ''
@@ -77,65 +77,73 @@ describe('verify', () => {
     expect(last).toBeGreaterThan(segmentRows)
   })
 
-  it('[P10] finds any row that was altered, in any column', async () => {
-    const other: Readonly<Record<string, (value: unknown) => string | number | null>> = {
-      at: (value) => Number(value) + 1,
-      begins: (value) => (value === null ? 1 : null),
-      state: (value) => (value === 'ok' ? 'error' : 'ok'),
-      kind: () => 'resource',
-      name: (value) => `${String(value)}x`,
-      client: (value) => `${String(value)}x`,
-      surface: () => 'rest',
-      trace: (value) => String(value).slice(1),
-      incident: (value) => `${String(value)}0`,
-      code: (value) => `${String(value)}s`,
-      calls: (value) => Number(value) + 1,
-      counted: (value) => Number(value) + 1,
-      reserved: (value) => (value === null ? 0 : null),
-      cost: (value) => Number(value) + 1,
-      duration: (value) => Number(value) + 1,
-      body: (value) => String(value).replace('}', ' }'),
-      hash: (value) => String(value).split('').reverse().join(''),
-    }
-    await fc.assert(
-      fc.asyncProperty(
-        fc.integer({ min: 1, max: last }),
-        fc.constantFrom(...Object.keys(other)),
-        async (seq, column) => {
-          const verdict = await after((db) => {
-            const row = db.prepare('SELECT * FROM ledger_rows WHERE seq = ?').get(seq) ?? {}
-            db.prepare(`UPDATE ledger_rows SET ${column} = ? WHERE seq = ?`).run(
-              other[column]?.(row[column]) ?? null,
-              seq,
-            )
-          })
-          expect(verdict).toMatchObject({ ok: false, problem: { seq, why: 'altered' } })
-        },
-      ),
-      { numRuns: cases(100) },
-    )
-  })
+  it(
+    '[P10] finds any row that was altered, in any column',
+    async () => {
+      const other: Readonly<Record<string, (value: unknown) => string | number | null>> = {
+        at: (value) => Number(value) + 1,
+        begins: (value) => (value === null ? 1 : null),
+        state: (value) => (value === 'ok' ? 'error' : 'ok'),
+        kind: () => 'resource',
+        name: (value) => `${String(value)}x`,
+        client: (value) => `${String(value)}x`,
+        surface: () => 'rest',
+        trace: (value) => String(value).slice(1),
+        incident: (value) => `${String(value)}0`,
+        code: (value) => `${String(value)}s`,
+        calls: (value) => Number(value) + 1,
+        counted: (value) => Number(value) + 1,
+        reserved: (value) => (value === null ? 0 : null),
+        cost: (value) => Number(value) + 1,
+        duration: (value) => Number(value) + 1,
+        body: (value) => String(value).replace('}', ' }'),
+        hash: (value) => String(value).split('').reverse().join(''),
+      }
+      await fc.assert(
+        fc.asyncProperty(
+          fc.integer({ min: 1, max: last }),
+          fc.constantFrom(...Object.keys(other)),
+          async (seq, column) => {
+            const verdict = await after((db) => {
+              const row = db.prepare('SELECT * FROM ledger_rows WHERE seq = ?').get(seq) ?? {}
+              db.prepare(`UPDATE ledger_rows SET ${column} = ? WHERE seq = ?`).run(
+                other[column]?.(row[column]) ?? null,
+                seq,
+              )
+            })
+            expect(verdict).toMatchObject({ ok: false, problem: { seq, why: 'altered' } })
+          },
+        ),
+        { numRuns: cases(100) },
+      )
+    },
+    patienceMs,
+  )
 
-  it('[P10] finds any row that was removed, and any that changed places', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 1, max: last - 1 }), fc.integer({ min: 1, max: 40 }), async (seq, more) => {
-        const removed = await after((db) => db.prepare('DELETE FROM ledger_rows WHERE seq = ?').run(seq))
-        expect(removed).toMatchObject({ ok: false, problem: { seq, why: 'removed' } })
-        const other = Math.min(last, seq + more)
-        const swapped = await after((db) => {
-          const move = db.prepare('UPDATE ledger_rows SET seq = ? WHERE seq = ?')
-          for (const [to, from] of [
-            [-1, seq],
-            [seq, other],
-            [other, -1],
-          ] as const)
-            move.run(to, from)
-        })
-        expect(swapped).toMatchObject({ ok: false, problem: { seq } })
-      }),
-      { numRuns: cases(100) },
-    )
-  })
+  it(
+    '[P10] finds any row that was removed, and any that changed places',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.integer({ min: 1, max: last - 1 }), fc.integer({ min: 1, max: 40 }), async (seq, more) => {
+          const removed = await after((db) => db.prepare('DELETE FROM ledger_rows WHERE seq = ?').run(seq))
+          expect(removed).toMatchObject({ ok: false, problem: { seq, why: 'removed' } })
+          const other = Math.min(last, seq + more)
+          const swapped = await after((db) => {
+            const move = db.prepare('UPDATE ledger_rows SET seq = ? WHERE seq = ?')
+            for (const [to, from] of [
+              [-1, seq],
+              [seq, other],
+              [other, -1],
+            ] as const)
+              move.run(to, from)
+          })
+          expect(swapped).toMatchObject({ ok: false, problem: { seq } })
+        }),
+        { numRuns: cases(100) },
+      )
+    },
+    patienceMs,
+  )
 
   it('says of rows that changed places where they stand', async () => {
     const verdict = await after((db) => {
