@@ -21,7 +21,7 @@ async function owlclaw(argv: readonly string[], then: (child: ReturnType<typeof 
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
-  const ended = once(child, 'exit')
+  const ended = once(child, 'close')
   then(child)
   const [code] = (await ended) as [number | null]
   return code

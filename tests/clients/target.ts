@@ -42,7 +42,7 @@ export const missing = 'no_such_prompt'
 async function capabilities(): Promise<string> {
   const folder = await copyFixtures()
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
-  const fixtures = 30
+  const fixtures = 37
   for (let number = 1; number <= expected.tools - fixtures; number += 1) {
     const path = join(folder, 'many', `tool-${number}`)
     await mkdir(path, { recursive: true })
