@@ -7,6 +7,8 @@ import { join } from 'node:path'
 export interface Disk {
   /** For the table. */
   readonly how: string
+  /** Whether it is gone for the next process, too. */
+  readonly forAll: boolean
   readonly take: (pid: number) => void
   readonly giveBack: (pid: number) => void
   readonly remove: () => void
@@ -23,6 +25,7 @@ export function fullDisk(folder: string): Disk {
   const ballast = join(folder, 'ballast')
   return {
     how: `a tmpfs of ${megabytes} MB, full`,
+    forAll: true,
     take: () => fill(ballast),
     giveBack: () => rmSync(ballast, { force: true }),
     remove: () => run('umount', '--lazy', folder),
@@ -40,6 +43,7 @@ export function readOnlyDisk(folder: string): Disk {
   const thaw = (): void => files().forEach((file) => run('chattr', '-i', file))
   return {
     how: 'chattr +i on database and WAL',
+    forAll: true,
     take: () => files().forEach((file) => run('chattr', '+i', file)),
     giveBack: thaw,
     remove: () => undefined,
@@ -54,8 +58,11 @@ function growthLimit(folder: string): Disk {
   }
   return {
     how: 'RLIMIT_FSIZE of the size it has',
+    forAll: false,
     take: (pid) => limit(pid, String(longest())),
-    giveBack: (pid) => limit(pid, 'unlimited'),
+    giveBack: (pid) => {
+      if (works(() => process.kill(pid, 0))) limit(pid, 'unlimited')
+    },
     remove: () => undefined,
   }
 }
@@ -84,7 +91,7 @@ function tookAll(descriptor: number, block: Buffer): boolean {
   }
 }
 
-const works = (attempt: () => void): boolean => {
+const works = (attempt: () => unknown): boolean => {
   try {
     attempt()
     return true
