@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { timeOf } from './entry-view.ts'
 import { rowReader } from './row-reader.ts'
 import { entryOf, type Row } from './row.ts'
-import type { Filter } from './search.ts'
+import type { Filter } from './filter.ts'
 
 export interface ExportQuery extends Pick<Filter, 'client' | 'name' | 'kind' | 'trace' | 'from' | 'to'> {
   readonly format: 'ndjson' | 'csv'

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { mayHold, pairsFrom, placesFrom, placesIn } from './posting.ts'
 import { segmentRows } from './row.ts'
-import type { Filter } from './search.ts'
+import type { Filter } from './filter.ts'
 import type { IndexedSegment } from './segments.ts'
 import { termOf, type Field } from './terms.ts'
 

@@ -46,6 +46,10 @@ export function createReadingClient({ log, ...place }: ReadingPlace & { readonly
   }
 }
 
+/** Segments go into the index when calls leave time for it, or so many wait; a question takes in what waits. */
+const mostWaiting = 24
+const quietMs = 1000
+
 /** Questions to the thread, and its answers. */
 function createLine(place: ReadingPlace, trouble: (error: string) => void) {
   const waiting = new Map<number, Waiting>()
@@ -91,13 +95,26 @@ function createLine(place: ReadingPlace, trouble: (error: string) => void) {
     return { id, answer }
   }
   const close = async (): Promise<void> => {
+    clearTimeout(timer)
     const open = thread
     if (open === undefined) return
     await ask({ ask: 'close' }).answer
     thread = undefined
     await open.terminate()
   }
-  const grown = (): void => started().postMessage({ grown: true } satisfies ToThread)
+  let full = 0
+  let timer: NodeJS.Timeout | undefined
+  const catchUp = (): void => {
+    clearTimeout(timer)
+    full = 0
+    started().postMessage({ grown: true } satisfies ToThread)
+  }
+  const grown = (): void => {
+    full += 1
+    clearTimeout(timer)
+    if (full >= mostWaiting) catchUp()
+    else timer = setTimeout(catchUp, quietMs).unref()
+  }
   return { ask, grown, close, open: () => thread !== undefined }
 }
 

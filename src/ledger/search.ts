@@ -1,29 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { EntryState } from '../core/ledger.ts'
 import { viewOf, type EntryView } from './entry-view.ts'
 import { isFirst, lightColumns, type LightRow } from './light-row.ts'
+import type { Filter } from './filter.ts'
 import { createPairs, createPlaces, wantedTerms } from './places.ts'
 import { placesIn } from './posting.ts'
 import { columns, segmentOf, segmentRows, type Row } from './row.ts'
 import { createSegments } from './segments.ts'
 import type { Tail } from './tail.ts'
 import { endTerm } from './terms.ts'
-
-export interface Filter {
-  readonly client?: string | undefined
-  /** A tool's name, a resource's URI. */
-  readonly name?: string | undefined
-  readonly kind?: string | undefined
-  readonly surface?: string | undefined
-  /** Any of these. */
-  readonly states?: readonly EntryState[] | undefined
-  readonly code?: string | undefined
-  readonly incident?: string | undefined
-  readonly trace?: string | undefined
-  /** When it began: from, and before, in milliseconds since the epoch. */
-  readonly from?: number | undefined
-  readonly to?: number | undefined
-}
 
 export interface Query extends Filter {
   readonly cursor?: string | undefined
