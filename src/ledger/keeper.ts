@@ -57,10 +57,21 @@ export function createKeeper(parts: KeeperParts) {
   let segments: Segment[] = []
   let checkpoints: Checkpoint[] = []
 
+  /** Rows are worth more than signatures: where the key can't be read or made, calls go on. */
+  const signed = (text: string): string | undefined => {
+    try {
+      return signer().sign(text)
+    } catch (thrown) {
+      parts.onTrouble(thrown as Error, 'the ledger could not be signed: its key can not be read or made')
+      return undefined
+    }
+  }
   const closeSegment = ({ seq, hash }: Row): void => {
     const bounds = { first_seq: filling.first, last_seq: seq, min_at: filling.minAt, max_at: filling.maxAt }
     const text = JSON.stringify(writtenState(state))
-    segments.push({ ...bounds, hash, state: text, signature: signer().sign(segmentText(writer, bounds, hash, text)) })
+    const signature = signed(segmentText(writer, bounds, hash, text))
+    if (signature === undefined) return // the next sums are of this segment too
+    segments.push({ ...bounds, hash, state: text, signature })
     state.usage = new Map()
     Object.assign(filling, emptyFilling(seq + 1))
     parts.onSegment(seq)
@@ -79,7 +90,7 @@ export function createKeeper(parts: KeeperParts) {
     write: (): (() => void) | undefined => {
       const [segmentCount, checkpointCount] = [segments.length, checkpoints.length]
       if (segmentCount + checkpointCount === 0) return undefined
-      addTo(db, segments, checkpoints)
+      write(db, segments, checkpoints)
       return () => {
         segments = segments.slice(segmentCount)
         checkpoints = checkpoints.slice(checkpointCount)
@@ -88,26 +99,26 @@ export function createKeeper(parts: KeeperParts) {
     /** Signs where the chain stands, which is on disk. */
     checkpoint: ({ seq, hash }: Head): void => {
       const at = Date.now()
-      const checkpoint = {
-        ledger: writer,
-        seq,
-        hash,
-        at,
-        signature: signer().sign(checkpointText(writer, seq, hash, at)),
-      }
+      const signature = signed(checkpointText(writer, seq, hash, at))
+      if (signature === undefined) return
+      const checkpoint = { ledger: writer, seq, hash, at, signature }
       checkpoints.push(checkpoint)
       parts.onCheckpoint(checkpoint)
-      if (file === undefined) return
-      try {
-        appendFileSync(file, `${JSON.stringify(checkpoint)}\n`, { mode: 0o600 })
-      } catch (thrown) {
-        parts.onTrouble(thrown as Error, `The checkpoint could not be written to ${file}.`)
-      }
+      addTo(file, checkpoint, parts.onTrouble)
     },
   }
 }
 
-function addTo(db: DatabaseSync, segments: readonly Segment[], checkpoints: readonly Checkpoint[]): void {
+function addTo(file: string | undefined, checkpoint: Checkpoint, onTrouble: KeeperParts['onTrouble']): void {
+  if (file === undefined) return
+  try {
+    appendFileSync(file, `${JSON.stringify(checkpoint)}\n`, { mode: 0o600 })
+  } catch (thrown) {
+    onTrouble(thrown as Error, `the checkpoint of the ledger could not be written to ${file}`)
+  }
+}
+
+function write(db: DatabaseSync, segments: readonly Segment[], checkpoints: readonly Checkpoint[]): void {
   const addSegment = db.prepare('INSERT OR REPLACE INTO ledger_segments VALUES (?, ?, ?, ?, ?, ?, ?)')
   const addCheckpoint = db.prepare('INSERT OR REPLACE INTO ledger_checkpoints VALUES (?, ?, ?, ?)')
   for (const { last_seq: last, first_seq: first, hash, min_at: min, max_at: max, state, signature } of segments) {

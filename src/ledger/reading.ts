@@ -50,9 +50,10 @@ export function createReading({ db, index, indexing, checkpointFile }: Sources):
   let made: ReturnType<typeof partsOf> | undefined
   const parts = () => (made ??= partsOf(db, index, tail))
   let catching: Promise<void> | undefined
+  let closing = false
   const catchUp = (): Promise<void> =>
     (catching ??= (async () => {
-      while (tail.indexNext()) await turn()
+      while (!closing && tail.indexNext()) await turn()
     })().finally(() => {
       catching = undefined
     }))
@@ -91,6 +92,7 @@ export function createReading({ db, index, indexing, checkpointFile }: Sources):
       }
     },
     close: async () => {
+      closing = true // what is left goes into the index next time
       await catching?.catch(() => undefined)
       index.close()
     },

@@ -8,10 +8,19 @@ import { checkpointText, markText, verifierOf, type Signer } from './signing.ts'
 import { parseCheckpoints } from './signed-points.ts'
 
 /** The last checkpoint that was kept elsewhere and signed by this ledger; undefined where there is none. */
-export function lastCheckpoint(file: string | undefined, writer: string, signer: () => Signer): Checkpoint | undefined {
+export function lastCheckpoint(
+  file: string | undefined,
+  { writer, signer, log }: { readonly writer: string; readonly signer: () => Signer; readonly log: LedgerLog },
+): Checkpoint | undefined {
   const text = file === undefined ? undefined : endOf(file)
   if (text === undefined) return undefined
-  const verify = verifierOf(signer().publicKey)
+  let verify: (text: string, signature: string) => boolean
+  try {
+    verify = verifierOf(signer().publicKey)
+  } catch (error) {
+    log.error({ error }, 'checkpoints can not be compared: the key of the ledger can not be read')
+    return undefined
+  }
   return parseCheckpoints(text)
     .reverse()
     .find(

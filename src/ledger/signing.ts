@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify, type KeyObject } from 'node:crypto'
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Says of a text that this ledger wrote it. */
@@ -23,10 +23,16 @@ export function signerOf(folder: string | undefined): Signer {
 function keyIn(file: string): KeyObject {
   if (existsSync(file)) return createPrivateKey(readFileSync(file, 'utf8'))
   const { privateKey } = generateKeyPairSync('ed25519')
-  const descriptor = openSync(file, 'wx', 0o600)
-  writeSync(descriptor, privateKey.export({ type: 'pkcs8', format: 'pem' }))
-  fsyncSync(descriptor)
-  closeSync(descriptor)
+  // Beside and renamed: half a key would be none for ever.
+  const draft = `${file}.${process.pid}`
+  const descriptor = openSync(draft, 'w', 0o600)
+  try {
+    writeSync(descriptor, privateKey.export({ type: 'pkcs8', format: 'pem' }))
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+  renameSync(draft, file)
   return privateKey
 }
 

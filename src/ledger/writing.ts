@@ -59,7 +59,7 @@ export function openWriting({ db, folder, checkpointFile, salvaged, log, onSegme
     keeper.take([row])
     head = { seq: row.seq, hash: row.hash }
   }
-  const known = lastCheckpoint(checkpointFile, writer, signer)
+  const known = lastCheckpoint(checkpointFile, { writer, signer, log })
   const goOnAt = goOnBeyond(db, { writer, head, signer }, known, log)
   let timer: NodeJS.Timeout | undefined
   const checkpoint = (): boolean => {
