@@ -95,27 +95,35 @@ function createLine(place: ReadingPlace, trouble: (error: string) => void) {
     return { id, answer }
   }
   const close = async (): Promise<void> => {
-    clearTimeout(timer)
+    pace.stop()
     const open = thread
     if (open === undefined) return
     await ask({ ask: 'close' }).answer
     thread = undefined
     await open.terminate()
   }
+  const pace = createPace(() => started().postMessage({ grown: true } satisfies ToThread))
+  return { ask, grown: pace.grown, close, open: () => thread !== undefined }
+}
+
+/** Says when it is time to take full segments in: a little after the last of them, or when many wait. */
+function createPace(catchUp: () => void) {
   let full = 0
   let timer: NodeJS.Timeout | undefined
-  const catchUp = (): void => {
+  const now = (): void => {
     clearTimeout(timer)
     full = 0
-    started().postMessage({ grown: true } satisfies ToThread)
+    catchUp()
   }
-  const grown = (): void => {
-    full += 1
-    clearTimeout(timer)
-    if (full >= mostWaiting) catchUp()
-    else timer = setTimeout(catchUp, quietMs).unref()
+  return {
+    grown: (): void => {
+      full += 1
+      clearTimeout(timer)
+      if (full >= mostWaiting) now()
+      else timer = setTimeout(now, quietMs).unref()
+    },
+    stop: (): void => clearTimeout(timer),
   }
-  return { ask, grown, close, open: () => thread !== undefined }
 }
 
 /** What it writes to stdout goes to stderr, since stdout may carry protocol. */
