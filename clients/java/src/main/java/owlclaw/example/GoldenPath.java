@@ -58,16 +58,19 @@ public final class GoldenPath {
     } while (cursor != null);
   }
 
+  /** No Prefer header: the answer comes when the tool is done. */
+  private static final String whenDone = null;
+
   private void callTool() throws Exception {
-    answered("call_tool", tools.callToolWithHttpInfo("add", add(2, 3)));
+    answered("call_tool", tools.callToolWithHttpInfo("add", add(2, 3), whenDone));
   }
 
   private void readProblem() throws Exception {
-    refused("problem", () -> tools.callTool("no_such_tool", add(2, 3)));
+    refused("problem", () -> tools.callTool("no_such_tool", add(2, 3), whenDone));
   }
 
   private void sendWrongArguments() throws Exception {
-    refused("wrong_arguments", () -> tools.callTool("add", new ToolCall().arguments(Map.of("a", "two"))));
+    refused("wrong_arguments", () -> tools.callTool("add", new ToolCall().arguments(Map.of("a", "two")), whenDone));
   }
 
   private void askForAnotherVersion() throws Exception {
@@ -79,7 +82,7 @@ public final class GoldenPath {
     int[] attempts = {0};
     ApiResponse<?> answer = Retry.upTo(3, attempt -> {
       attempts[0] = attempt;
-      return tools.callToolWithHttpInfo(tool, call);
+      return tools.callToolWithHttpInfo(tool, call, whenDone);
     });
     say("retry", answer.getStatusCode(), answer.getData(), Map.of("attempts", attempts[0]));
   }
