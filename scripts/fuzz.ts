@@ -5,6 +5,7 @@ import { version } from './fuzz-setup.mjs'
 import { long, patience, small, type Budget } from './fuzz/budget.ts'
 import { configPath, readContract, strict } from './fuzz/contract.ts'
 import { findFuzzer, type Fuzzer, type Inputs } from './fuzz/fuzzer.ts'
+import { withMadeIds } from './fuzz/made-ids.ts'
 import { keep, smallest } from './fuzz/regression.ts'
 import { readReport } from './fuzz/report.ts'
 import { runSelfTest } from './fuzz/self-test.ts'
@@ -115,8 +116,9 @@ async function main(): Promise<number> {
   const url = options.url ?? server?.url ?? ''
   console.log(`schemathesis ${version} (${fuzzer.name}) against ${url}`)
   try {
+    const openapi = JSON.stringify(withTools(contract, await listTools(url)), null, 1)
     const inputs: Inputs = {
-      openapi: JSON.stringify(withTools(contract, await listTools(url)), null, 1),
+      openapi: server === undefined ? openapi : await withMadeIds(openapi, url),
       config: await readFile(configPath, 'utf8'),
     }
     const counts = await runs(fuzzer, url, inputs, options)

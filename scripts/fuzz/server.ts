@@ -25,7 +25,7 @@ export async function startServer(): Promise<Server> {
       ...['mcp-server', 'start', '--transport', 'http', '--host', '127.0.0.1', '--port', '0'],
       ...['--skills-dir', join(root, 'examples/capabilities'), '--data-dir', data],
     ],
-    { cwd: data, stdio: ['ignore', 'pipe', 'pipe'] },
+    { cwd: data, env: { ...process.env, OWLCLAW_LEDGER_ENABLED: 'true' }, stdio: ['ignore', 'pipe', 'pipe'] },
   )
   const child = takeAlong(program)
   let log = ''
