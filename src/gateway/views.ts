@@ -3,7 +3,7 @@ import { seesEverything, type Policy } from '../core/policy.ts'
 import type { Entry, Kind } from '../core/provider.ts'
 import type { Catalogue } from './catalogue.ts'
 
-/** Enough for the distinct sets of rights of a policy; the one asked for longest ago goes first. */
+/** Enough for the distinct sets of rights of a policy; the one made longest ago goes first. */
 const mostViews = 200
 
 export interface Views {
@@ -15,9 +15,16 @@ export interface Views {
 /** Catalogue x policy, compiled once for each set of rights: the same array as long as nothing changes. */
 export function createViews(catalogue: Catalogue): Views {
   let owner: Policy | undefined
-  const views = new Map<string, readonly Entry[]>()
+  const views = new Map<string, Map<Kind, readonly Entry[]>>()
   const visible = (kind: Kind, policy: Policy, call: Call): readonly Entry[] =>
     catalogue.entries(kind).filter((entry) => policy.sees(entry, call))
+  const added = (rights: string): Map<Kind, readonly Entry[]> => {
+    const [oldest] = views.keys()
+    if (views.size >= mostViews && oldest !== undefined) views.delete(oldest)
+    const ofRights = new Map<Kind, readonly Entry[]>()
+    views.set(rights, ofRights)
+    return ofRights
+  }
   return {
     list: (kind, policy, call) => {
       const rights = policy.sees === seesEverything ? '' : policy.rights?.(call)
@@ -26,13 +33,11 @@ export function createViews(catalogue: Catalogue): Views {
         views.clear()
         owner = policy
       }
-      const key = `${kind} ${rights}`
-      const known = views.get(key)
+      const ofRights = views.get(rights) ?? added(rights)
+      const known = ofRights.get(kind)
       if (known !== undefined) return known
       const view = visible(kind, policy, call)
-      const [oldest] = views.keys()
-      if (views.size >= mostViews && oldest !== undefined) views.delete(oldest)
-      views.set(key, view)
+      ofRights.set(kind, view)
       return view
     },
     clear: () => views.clear(),

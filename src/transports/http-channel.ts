@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Principal } from '../core/call.ts'
 import type { Channel } from '../mcp/mcp.ts'
 import type { EventStream, EventStreams } from './event-stream.ts'
+import { endTogether } from './outbox.ts'
 
 /** How long a client shall wait before it comes back for the rest of a stream. */
 const comeBackMs = 1000
@@ -74,7 +75,7 @@ export class HttpChannel implements Channel {
           : { ...headers, 'Content-Type': 'application/json', 'Content-Length': length },
       )
       // Text of one byte a character is sent as it stands in memory.
-      res.end(body, length === body.length ? 'latin1' : 'utf8')
+      endTogether(res, body, length === body.length ? 'latin1' : 'utf8')
     }
   }
 }
