@@ -21,6 +21,7 @@ export interface FaultPlace {
 
 export interface RenderedFault {
   readonly body: string
+  /** Of HTTP. What names no request is nobody's answer: then the status has to say that it failed. */
   readonly status: number
 }
 
@@ -52,7 +53,8 @@ export function renderFault(
   }
   const error = JSON.stringify({ code: row.json_rpc[codec.era], message: sentence(fault).slice(0, longest), data })
   const shownId = id ?? (codec.nullIds ? 'null' : undefined)
-  return { body: errorMessage(shownId, error), status: row.mcp_http[codec.era] }
+  const status = row.mcp_http[codec.era]
+  return { body: errorMessage(shownId, error), status: id === undefined && status === 200 ? row.http : status }
 }
 
 const mostNamed = 5

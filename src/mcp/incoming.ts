@@ -49,6 +49,8 @@ export class Incoming implements Call {
   /** How the ledger names the call it made, and what its caller has left. */
   entry: string | undefined
   quotas: readonly Quota[] = noQuotas
+  /** Why nobody waits any more, such as `The server stopped`; the caller left, where nothing is said. */
+  leaving: string | undefined
   private stream: Stream | undefined
   private callId: string | undefined
   private trace: string | undefined
@@ -114,7 +116,7 @@ export class Incoming implements Call {
   get signal(): AbortSignal {
     if (this.controller === undefined) {
       this.controller = new AbortController()
-      if (this.aborted) this.controller.abort()
+      if (this.aborted) this.controller.abort(this.leaving)
     }
     return this.controller.signal
   }
@@ -173,8 +175,9 @@ export class Incoming implements Call {
   }
 
   /** The client does not want it any more: the handler is told, and nothing is answered. */
-  cancel(): void {
+  cancel(why?: string): void {
     if (this.ended) return
+    this.leaving ??= why
     this.answer(undefined, 202)
     this.stop()
   }
@@ -182,7 +185,7 @@ export class Incoming implements Call {
   /** Tells the handler that nobody waits for it. */
   stop(): void {
     this.aborted = true
-    this.controller?.abort()
+    this.controller?.abort(this.leaving)
   }
 
   /** A legacy session's events outlive their connection. */

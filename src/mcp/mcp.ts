@@ -64,7 +64,10 @@ export function createMcp(parts: McpParts): Mcp {
       takeNoMore()
       stopListening()
       subscriptions.close((request) => goodbye(request, context))
-      await running.drain(graceMs, context.failed)
+      await running.drain(graceMs, (request, fault) => {
+        request.leaving = 'The server stopped'
+        context.failed(request, fault)
+      })
       sessions.close()
     },
   }

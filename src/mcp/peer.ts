@@ -19,7 +19,7 @@ export interface Peer {
 }
 
 interface Cancellable {
-  readonly cancel: () => void
+  readonly cancel: (why?: string) => void
 }
 
 /** A request of the client's, in the course of which it is asked something. */

@@ -1,6 +1,6 @@
 import { Fault } from '../core/fault.ts'
 import type { Entry } from '../core/provider.ts'
-import { filterResources, type ResourceFilter } from '../core/resource-uri.ts'
+import { filterResources, standingAt, type ResourceFilter } from '../core/resource-uri.ts'
 import type { ByteRange, ResourceInput, ResourceResult } from '../core/resource.ts'
 import { kindOf } from '../core/violation.ts'
 import type { Context } from './context.ts'
@@ -14,7 +14,7 @@ export function listResources(request: Incoming, context: Context): string {
   const shown = codec.era === 'legacy' ? withoutSkillFiles(all) : all
   const filter = { category: meta[`${ours}category`], tag: meta[`${ours}tag`] }
   const wanted =
-    filter.category === undefined && filter.tag === undefined ? shown : filterResources(shown, textsOf(filter))
+    filter.category === undefined && filter.tag === undefined ? shown : standingAt(pathOf('category'), () => filterResources(shown, textsOf(filter)))
   return pageOf('resource', wanted, context.parts.ttlSeconds.resources, request, context)
 }
 
@@ -31,13 +31,13 @@ function textsOf(members: Readonly<Record<'category' | 'tag', unknown>>): Resour
   for (const [name, value] of Object.entries(members)) {
     if (value === undefined || typeof value === 'string') continue
     throw new Fault('invalid_params', `_meta["${ours}${name}"] must be text.`, {
-      violations: [{ path: `/_meta/${pointerTo(name)}`, rule: 'type', expected: 'string', got: kindOf(value) }],
+      violations: [{ path: pathOf(name), rule: 'type', expected: 'string', got: kindOf(value) }],
     })
   }
   return members as ResourceFilter
 }
 
-const pointerTo = (name: string): string => `${ours}${name}`.replaceAll('/', '~1')
+const pathOf = (name: string): string => `/_meta/${`${ours}${name}`.replaceAll('/', '~1')}`
 
 export const listTemplates = (request: Incoming, context: Context): string =>
   listPage('resource_template', context.parts.ttlSeconds.resources, request, context)
@@ -83,7 +83,7 @@ function rangeOf(range: unknown): ByteRange {
     `_meta["${ours}range"] must be {"start": 0, "end": 99}: places of bytes, the end included.`,
     {
       violations: [
-        { path: `/_meta/${pointerTo('range')}`, rule: 'type', expected: 'start and end', got: kindOf(range) },
+        { path: pathOf('range'), rule: 'type', expected: 'start and end', got: kindOf(range) },
       ],
     },
   )

@@ -1,4 +1,5 @@
 import { Fault } from '../core/fault.ts'
+import { createBag } from './bag.ts'
 import type { Channel } from './channel.ts'
 import type { Incoming } from './incoming.ts'
 import { newPeer, type Peer } from './peer.ts'
@@ -15,34 +16,28 @@ export interface Running {
 }
 
 export function createRunning(): Running {
-  const requests = new Set<Incoming>()
+  const requests = createBag<Incoming>()
   const peers = new WeakMap<Channel, Peer>()
   const connections = new Set<Peer>()
   let whenEmpty: (() => void) | undefined
-  let fresh: Incoming[] = []
   const watch = (request: Incoming): void => {
     const { peer, channel, idText } = request
-    requests.add(request)
+    const remove = requests.add(request)
     peer?.inFlight.set(idText, request)
     request.atEnd(() => {
-      requests.delete(request)
+      remove()
       peer?.inFlight.delete(idText)
-      if (requests.size === 0) whenEmpty?.()
+      if (requests.count() === 0) whenEmpty?.()
     })
     // A session's client comes back for the answer; what came over a connection ends with that, once for all of it.
     if (peer === undefined) channel.onGone(() => request.cancel())
   }
-  const watchFresh = (): void => {
-    const came = fresh
-    fresh = []
-    for (const request of came) if (!request.ended) watch(request)
-  }
+  const later = createDelay(watch)
   return {
     waits: (request) => {
       if (request.ended) return
       if (request.peer !== undefined) watch(request)
-      // Most wait for the ledger alone, which writes once a turn of the event loop: what is answered then needs no watching.
-      else if (fresh.push(request) === 1) setImmediate(watchFresh)
+      else later.add(request)
     },
     connection: (channel) => {
       const known = peers.get(channel)
@@ -64,16 +59,41 @@ export function createRunning(): Running {
     },
     connections: () => connections,
     drain: async (graceMs, giveUp) => {
-      watchFresh()
-      if (requests.size > 0) {
+      later.now()
+      if (requests.count() > 0) {
         await withinTime(graceMs, (done) => {
           whenEmpty = done
         })
       }
-      for (const request of [...requests]) {
+      for (const request of requests.all()) {
         giveUp(request, new Fault('shutting_down', 'The server stops, and this took longer than it could wait.'))
         request.stop()
       }
+    },
+  }
+}
+
+/**
+ * Watches what is not answered within two turns of the event loop. Most wait for the ledger alone, which writes once a
+ * turn, that it began and how it ended: what is answered by then needs no watching.
+ */
+function createDelay(watch: (request: Incoming) => void) {
+  let fresh: Incoming[] = []
+  let older: Incoming[] = []
+  const turn = (): void => {
+    const due = older
+    older = fresh
+    fresh = []
+    for (const request of due) if (!request.ended) watch(request)
+    if (older.length > 0) setImmediate(turn)
+  }
+  return {
+    add: (request: Incoming): void => {
+      if (fresh.push(request) === 1 && older.length === 0) setImmediate(turn)
+    },
+    now: (): void => {
+      turn()
+      turn()
     },
   }
 }

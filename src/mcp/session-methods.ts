@@ -12,9 +12,15 @@ export function setLevel(request: Incoming, { sessions }: Context): string {
   return '{}'
 }
 
-export function subscribe(request: Incoming, { sessions }: Context): string {
+export function subscribe(request: Incoming, { sessions, gateway }: Context): string {
   const { peer, session } = sessionOf(request)
   const uri = request.params['uri'] as string
+  if (!gateway.sees('resource', uri, request)) {
+    throw new Fault(
+      'resource_not_found',
+      `There is no resource at '${uri.slice(0, 200)}' to subscribe to. List them to see which there are.`,
+    )
+  }
   if (session.subscriptions.includes(uri)) return '{}'
   if (session.subscriptions.length >= mostSubscriptions) {
     throw new Fault('concurrency_limited', `A session can subscribe to ${mostSubscriptions} resources at most.`)

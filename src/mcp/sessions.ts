@@ -70,7 +70,7 @@ export function createSessions(kept: SessionStore): Sessions {
     remove: (peer) => {
       if (peer.session === undefined) return
       store.remove(peer.session.id)
-      for (const request of peer.inFlight.values()) request.cancel()
+      for (const request of peer.inFlight.values()) request.cancel('The caller ended its session')
       drop(peer.session.id)
     },
     live: () => peers.values(),

@@ -1,5 +1,7 @@
+import type { Call } from '../core/call.ts'
 import type { CatalogueChange, Gateway } from '../core/gateway.ts'
 import type { Kind } from '../core/provider.ts'
+import { usualUri } from '../core/resource-uri.ts'
 import { metaKeys, notificationMessage } from '../wire/wire.ts'
 import type { Incoming } from './incoming.ts'
 import type { Peer } from './peer.ts'
@@ -35,22 +37,27 @@ const updated = 'notifications/resources/updated'
 
 /** What a client may not see, it does not hear of either; rules may have changed since it asked. */
 export function createSubscriptions(gateway: Pick<Gateway, 'sees'>): Subscriptions {
-  const open = new Map<Incoming, { readonly filter: Filter; readonly uris: ReadonlySet<string> }>()
+  const open = new Map<Incoming, Filter>()
+  /** Of the addresses a client named, as it spelled them, those that mean this resource. */
+  const named = (uris: readonly string[], uri: string, call: Call): readonly string[] => {
+    const meant = uris.filter((one) => one === uri || usualUri(one) === uri)
+    return meant.length > 0 && gateway.sees('resource', uri, call) ? meant : []
+  }
   return {
     listen: (request, filter) => {
-      const heard = honoured(filter)
+      const heard = honoured(filter, (uri) => gateway.sees('resource', uri, request))
       const params = { _meta: { [metaKeys.subscription]: request.rpcId }, notifications: heard }
       request.send(notificationMessage('notifications/subscriptions/acknowledged', params))
-      open.set(request, { filter: heard, uris: new Set(heard.resourceSubscriptions) })
+      open.set(request, heard)
       request.atEnd(() => open.delete(request))
     },
     tell: (change, peers) => {
       const lists = [...new Set(change.kinds.flatMap((kind) => listsOf[kind]?.[0] ?? []))]
-      for (const [request, { filter, uris }] of open) {
+      for (const [request, filter] of open) {
         const _meta = { [metaKeys.subscription]: request.rpcId }
         for (const method of lists) if (wants(filter, method)) request.send(notificationMessage(method, { _meta }))
-        for (const uri of change.uris)
-          if (uris.has(uri) && gateway.sees('resource', uri, request))
+        for (const one of change.uris)
+          for (const uri of named(filter.resourceSubscriptions ?? [], one, request))
             request.send(notificationMessage(updated, { _meta, uri }))
       }
       const listMessages = lists.map((method) => notificationMessage(method, undefined))
@@ -58,8 +65,8 @@ export function createSubscriptions(gateway: Pick<Gateway, 'sees'>): Subscriptio
         for (const message of listMessages) peer.send(message)
         const { session } = peer
         if (session === undefined) continue
-        for (const uri of change.uris)
-          if (session.subscriptions.includes(uri) && gateway.sees('resource', uri, callOfSession(session)))
+        for (const one of session.subscriptions.length === 0 ? [] : change.uris)
+          for (const uri of named(session.subscriptions, one, callOfSession(session)))
             peer.send(notificationMessage(updated, { uri }))
       }
     },
@@ -76,14 +83,14 @@ export function createSubscriptions(gateway: Pick<Gateway, 'sees'>): Subscriptio
 const wants = (filter: Filter, method: string): boolean =>
   Object.values(listsOf).some(([notification, member]) => notification === method && filter[member] === true)
 
-/** All we know of; what else was asked for is left out. */
-function honoured(filter: Filter): Filter {
+/** All we know of; what else was asked for, and resources that are not there, is left out. */
+function honoured(filter: Filter, exists: (uri: string) => boolean): Filter {
   const { toolsListChanged, promptsListChanged, resourcesListChanged, resourceSubscriptions, taskIds } = filter
   return {
     ...(toolsListChanged === true ? { toolsListChanged } : {}),
     ...(promptsListChanged === true ? { promptsListChanged } : {}),
     ...(resourcesListChanged === true ? { resourcesListChanged } : {}),
-    ...(resourceSubscriptions === undefined ? {} : { resourceSubscriptions }),
+    ...(resourceSubscriptions === undefined ? {} : { resourceSubscriptions: resourceSubscriptions.filter(exists) }),
     ...(taskIds === undefined ? {} : { taskIds }),
   }
 }

@@ -1,5 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { HandlerCall } from '../../src/core/call.ts'
 import { eventually, legacy, modern, sendText, type Message } from './client.ts'
 import { testChannel, testServer, tool, type TestChannel, type TestServer } from './server.ts'
@@ -246,7 +245,7 @@ describe('cancelling', () => {
     const server: TestServer = testServer({ things: [waiting(seen)] })
     const { channel } = modern(server, 'tools/call', { name: 'wait' })
     channel.leave()
-    await nextTurn()
+    await vi.waitUntil(() => seen.aborted > 0)
     expect(seen.aborted).toBe(1)
     expect(channel.pushed).toEqual([])
   })

@@ -98,6 +98,9 @@ describe('subscriptions/listen', () => {
     const server = testServer({ things: [add] })
     const sent = modern(server, 'subscriptions/listen', { notifications: { toolsListChanged: true } })
     sent.channel.leave()
+    // The leaving is noticed within two turns.
+    await nextTurn()
+    await nextTurn()
     await nextTurn()
     server.things.set([])
     expect(changes(sent.pushed())).toEqual([])
