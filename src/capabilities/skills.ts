@@ -1,6 +1,6 @@
 import type { Call } from '../core/call.ts'
 import type { Change, Entry, Kind, Provider } from '../core/provider.ts'
-import { formatSkillUri, isSkillPattern, parseSkillUri } from '../core/resource-uri.ts'
+import { formatSkillUri, isSkillPattern, isSkillUri, parseSkillUri } from '../core/resource-uri.ts'
 import { completerOf, type Piece } from './piece.ts'
 import { skillPrompt } from './skill-prompt.ts'
 import { sameEntry, skillResources } from './skill-resources.ts'
@@ -139,7 +139,7 @@ const changedUris = (before: State, after: State): string[] =>
 
 /** Throws Fault `invalid_params` where an address of ours is written wrong. */
 function resolve(state: State, templates: readonly Piece[], kind: Kind, name: string): Entry | undefined {
-  if (kind !== 'resource' || !name.startsWith('skill://')) return undefined
+  if (kind !== 'resource' || !isSkillUri(name)) return undefined
   if (isSkillPattern(name)) return templates.find(({ follows }) => follows?.(name) === true)?.entry
   return state.resources.get(name) ?? state.resources.get(formatSkillUri(parseSkillUri(name)))
 }

@@ -22,7 +22,7 @@ export interface Call {
   readonly startedAt: number
   /** When a handler must have answered, in milliseconds since the epoch; set by the gateway as it runs one. */
   readonly deadline?: number
-  /** Aborts when the caller has gone or the deadline has passed. */
+  /** Aborts when the caller has gone or the deadline has passed; a reason that is text begins a sentence that says why. */
   readonly signal: AbortSignal
   /** How the client can be told and asked something meanwhile; none where the surface can't. */
   readonly conversation?: Conversation | undefined

@@ -9,15 +9,23 @@ export interface SkillAddress {
   readonly path: readonly string[]
 }
 
-/** What a `skill://` pattern asks for: `*` stands for any one category or name. */
+/** What a `skill://` pattern asks for: `*` stands for any text in one category or name, so alone for any of them. */
 export interface SkillPattern {
-  readonly category: string
-  readonly name: string
+  readonly category: PartPattern
+  readonly name: PartPattern
   readonly tag?: string
 }
 
+/** What stands before, between and after the stars; one text where there is none. */
+type PartPattern = readonly string[]
+
 const scheme = 'skill://'
-const example = 'Write skill://category/name.'
+const example = 'skill://category/name'
+const any: PartPattern = ['', '']
+
+/** Schemes are the same in capitals (RFC 3986, 3.1). */
+export const isSkillUri = (uri: string): boolean =>
+  uri.startsWith(scheme) || uri.slice(0, scheme.length).toLowerCase() === scheme
 
 /** Throws Fault `invalid_params` that says what is wrong with an address, and how it is right. */
 export function parseSkillUri(uri: string): SkillAddress {
@@ -26,18 +34,51 @@ export function parseSkillUri(uri: string): SkillAddress {
   return { category, name, path }
 }
 
+/** What is said of an address is said of the place where it stood in the request. */
+export function standingAt<T>(path: string, work: () => T): T {
+  try {
+    return work()
+  } catch (thrown) {
+    throw placedAt(path, thrown)
+  }
+}
+
+export function placedAt(path: string, thrown: unknown): unknown {
+  if (!(thrown instanceof Fault) || thrown.violations?.[0]?.path !== '/uri') return thrown
+  const moved = new Fault(thrown.code, thrown.message, {
+    violations: thrown.violations.map((violation) => ({ ...violation, path })),
+    incidentId: thrown.incidentId,
+  })
+  moved.about = thrown.about
+  return moved
+}
+
 /** The one spelling of an address. Throws where a part could not be the name of a file. */
 export function formatSkillUri({ category, name, path }: SkillAddress): string {
   return scheme + [category, name, ...path].map(encoded).join('/')
 }
 
+/** Another spelling of an address as lists have it; what is no address of a skill stays as it is. */
+export function usualUri(uri: string): string {
+  if (!isSkillUri(uri) || isSkillPattern(uri)) return uri
+  try {
+    return formatSkillUri(parseSkillUri(uri))
+  } catch (thrown) {
+    if (thrown instanceof Fault) return uri
+    throw thrown
+  }
+}
+
 /** True of a skill's address with `*` for a part or with `?tag=`: addresses of many documents, by their index. */
-export const isSkillPattern = (uri: string): boolean =>
-  uri.startsWith(scheme) && (uri.includes('*') || uri.includes('?'))
+export const isSkillPattern = (uri: string): boolean => isSkillUri(uri) && (uri.includes('*') || uri.includes('?'))
 
 export function parseSkillPattern(uri: string): SkillPattern {
   const parts = segmentsOf(uri, beforeQuery(uri, true))
-  const [category = '', name = '*'] = parts.map((part) => (part === '*' ? part : decoded(uri, part)))
+  const [category = any, name = any] = parts.map((part) =>
+    part.includes('*')
+      ? part.split('*').map((text) => (text === '' ? text : decoded(uri, text)))
+      : [decoded(uri, part)],
+  )
   if (parts.length > 2) throw wrong(uri, 'a pattern has a category and a name and nothing below')
   const query = uri.split('?', 2)[1]
   if (query === undefined) return { category, name }
@@ -52,12 +93,12 @@ export const matchesPattern = (
   pattern: SkillPattern,
   skill: { readonly category: string; readonly name: string; readonly tags: readonly string[] },
 ): boolean =>
-  (pattern.category === '*' || pattern.category === skill.category) &&
-  (pattern.name === '*' || pattern.name === skill.name) &&
+  fits(pattern.category, skill.category) &&
+  fits(pattern.name, skill.name) &&
   (pattern.tag === undefined || skill.tags.includes(pattern.tag))
 
 export interface ResourceFilter {
-  /** A category's name, or a pattern such as `skill://math/*`. */
+  /** A category's name, in which `*` stands for any text, or a pattern such as `skill://math/*`. */
   readonly category?: string
   readonly tag?: string
 }
@@ -76,17 +117,29 @@ export function filterResources(entries: readonly Entry[], { category, tag }: Re
 }
 
 const patternOf = (category: string): SkillPattern =>
-  category.includes('://') ? parseSkillPattern(category) : { category, name: '*' }
+  category.includes('://') ? parseSkillPattern(category) : { category: category.split('*'), name: any }
 
 function isOf(pattern: SkillPattern, uri: string): boolean {
-  const { category, name } = pattern
-  const parts = uri.startsWith(scheme) ? uri.slice(scheme.length).split('/') : []
-  return parts.length === 2 && fits(category, parts[0]) && fits(name, parts[1])
+  if (!isSkillUri(uri) || uri.split('/').length !== 4) return false
+  const { category, name } = parseSkillUri(uri)
+  return fits(pattern.category, category) && fits(pattern.name, name)
 }
 
-/** Addresses in a list have one spelling, so that they can be compared as they are. What is no name fits none. */
-const fits = (wanted: string, part: string | undefined): boolean =>
-  wanted === '*' || (isFileName(wanted) && encoded(wanted) === part)
+/** The first and the last of the texts at the ends, the others between them, one after another. */
+function fits(pattern: PartPattern, part: string): boolean {
+  const [first = '', ...rest] = pattern
+  const last = rest.pop()
+  if (last === undefined) return part === first
+  const end = part.length - last.length
+  if (!part.startsWith(first) || !part.endsWith(last) || first.length > end) return false
+  let from = first.length
+  for (const text of rest) {
+    const at = part.indexOf(text, from)
+    if (at === -1 || at + text.length > end) return false
+    from = at + text.length
+  }
+  return true
+}
 
 function beforeQuery(uri: string, allowed: boolean): string {
   if (uri.includes('#')) throw wrong(uri, 'it has a fragment (#)')
@@ -95,7 +148,7 @@ function beforeQuery(uri: string, allowed: boolean): string {
 }
 
 function segmentsOf(uri: string, path: string): string[] {
-  if (!path.startsWith(scheme)) throw wrong(uri, 'its scheme is not skill')
+  if (!isSkillUri(path)) throw wrong(uri, 'its scheme is not skill')
   const segments = path.slice(scheme.length).split('/')
   if (segments[0] === '') throw wrong(uri, 'it has no category')
   if (segments.includes('')) throw wrong(uri, 'it has an empty part')
@@ -122,4 +175,6 @@ const isFileName = (part: string): boolean =>
   part !== '' && part !== '.' && part !== '..' && !/[/\\\0]/.test(part) && part.isWellFormed()
 
 const wrong = (uri: string, what: string): Fault =>
-  new Fault('invalid_params', `'${uri.slice(0, 200)}' is no address of a skill: ${what}. ${example}`)
+  new Fault('invalid_params', `'${uri.slice(0, 200)}' is no address of a skill: ${what}. Write ${example}.`, {
+    violations: [{ path: '/uri', rule: 'format', expected: `${example}; ${what}`, got: 'string' }],
+  })

@@ -144,7 +144,8 @@ function notBegun({ policy, reservation }: Admitted, thrown: unknown): never {
 
 function perform(admitted: Admitted): unknown {
   const { offer, input, call, reservation, begun } = admitted
-  if (admitted.waited && call.signal.aborted) return finish(admitted, undefined, cancelled(offer.entry), undefined)
+  if (admitted.waited && call.signal.aborted)
+    return finish(admitted, undefined, cancelled(offer.entry, call.signal), undefined)
   if (call.starting !== undefined) {
     try {
       call.starting(begun?.entry)

@@ -37,7 +37,7 @@ function within(
       reject(fault)
     }
     const timer = setTimeout(() => stop(timedOut(entry)), Math.min(entry.timeoutMs, timerMax))
-    const leave = (): void => stop(cancelled(entry))
+    const leave = (): void => stop(cancelled(entry, callerLeft))
     const end = (): void => {
       clearTimeout(timer)
       callerLeft.removeEventListener('abort', leave)
@@ -82,5 +82,9 @@ const failed = (entry: Entry, cause: unknown): Fault =>
 const timedOut = (entry: Entry): Fault =>
   new Fault('timeout', `${entry.name} did not answer within ${entry.timeoutMs / 1000} s and was told to stop.`)
 
-export const cancelled = (entry: Entry): Fault =>
-  new Fault('cancelled', `The caller left before ${entry.name} had answered.`)
+/** Whoever aborted may have said why, as the beginning of this sentence. */
+export const cancelled = (entry: Entry, { reason }: AbortSignal): Fault =>
+  new Fault(
+    'cancelled',
+    `${typeof reason === 'string' ? reason : 'The caller left'} before ${entry.name} had answered.`,
+  )

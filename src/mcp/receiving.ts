@@ -25,7 +25,7 @@ export interface Receiver {
 export function createReceiver(context: Context, running: Running): Receiver {
   const eras = createEras(context, running)
   const { modern, legacy, isModernChannel, codecGuess } = eras
-  const { guarded, takeNoMore } = createGuard(context, codecGuess)
+  const { guarded, takeNoMore, isDraining } = createGuard(context, codecGuess)
   const receive = (channel: Channel, text: string): void => {
     const parsed = parseMessage(text)
     if (!parsed.ok) {
@@ -34,33 +34,28 @@ export function createReceiver(context: Context, running: Running): Receiver {
       return
     }
     if (Array.isArray(parsed.value)) {
+      if (isDraining()) throw takesNothing()
       receiveBatch(parsed.value, text, channel, context, running, eras)
       return
     }
     const envelope = envelopeOf(parsed.value, text)
+    if (isDraining() && envelope.kind === 'request') {
+      context.refuse(channel, codecGuess(channel), envelope.idText, takesNothing(), envelope.method)
+      return
+    }
     const version = modern.versionOf(envelope)
     if (version !== undefined || isModernChannel(channel)) modern.receive(envelope, version, channel)
     else legacy.receive(envelope, channel)
   }
-  /** The session a GET or DELETE is about. */
-  const sessionOf = (channel: Channel, what: string): Peer => {
-    if (isModernChannel(channel))
-      throw new Fault(
-        'method_not_allowed',
-        'This revision takes POST only: it has no sessions and no streams of their own.',
-      )
-    const peer = legacy.peerOf(channel)
-    if (peer === undefined) throw noSession(what)
-    return peer
-  }
   const openStream = (channel: Channel, lastEventId: string | undefined): void => {
-    const peer = sessionOf(channel, 'A stream of notifications')
+    if (isDraining()) throw takesNothing()
+    const peer = sessionOf(channel, 'A stream of notifications', eras)
     if (peer.streams === undefined) return // the connection itself is the stream
     if (lastEventId !== undefined && peer.streams.resume(channel, lastEventId)) return
     peer.streams.openStandalone(channel, codecOfPeer(peer).polling)
   }
   const deleteSession = (channel: Channel): void => {
-    context.sessions.remove(sessionOf(channel, 'Ending a session'))
+    context.sessions.remove(sessionOf(channel, 'Ending a session', eras))
     channel.answer(undefined, 204)
   }
   return {
@@ -80,19 +75,33 @@ export function createReceiver(context: Context, running: Running): Receiver {
   }
 }
 
-/** Whatever goes wrong is answered; once the end has begun, everything is refused. */
+/** The session a GET or DELETE is about. */
+function sessionOf(channel: Channel, what: string, { isModernChannel, legacy }: Eras): Peer {
+  if (isModernChannel(channel))
+    throw new Fault(
+      'method_not_allowed',
+      'This revision takes POST only: it has no sessions and no streams of their own.',
+    )
+  const peer = legacy.peerOf(channel)
+  if (peer === undefined) throw noSession(what)
+  return peer
+}
+
+const takesNothing = (): Fault =>
+  new Fault('shutting_down', 'The server finishes what it has and takes nothing new.', { retryAfter: 1 })
+
+/** Whatever goes wrong is answered; once the end has begun, what is new is refused, and what belongs to calls that run is taken. */
 function createGuard(context: Context, codecGuess: Eras['codecGuess']) {
   let draining = false
   return {
     guarded: <Given>(channel: Channel, work: (channel: Channel, given: Given) => void, given: Given): void => {
       try {
-        if (draining)
-          throw new Fault('shutting_down', 'The server finishes what it has and takes nothing new.', { retryAfter: 1 })
         work(channel, given)
       } catch (thrown) {
         context.refuse(channel, codecGuess(channel), undefined, Fault.from(thrown))
       }
     },
+    isDraining: () => draining,
     takeNoMore: () => {
       draining = true
     },

@@ -32,13 +32,23 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 }
 const securityPairs = Object.entries(securityHeaders)
 
+/** Why a connection closed before its answer, as the beginning of a sentence; undefined where its caller left. */
+export type WhyClosed = () => string | undefined
+
+const callerLeft: WhyClosed = () => undefined
+
 /** Begins an exchange: the answer says whose trace it belongs to, and what a browser may do with it. */
-export function beginExchange(req: IncomingMessage, res: ServerResponse, principal: Principal): Exchange {
+export function beginExchange(
+  req: IncomingMessage,
+  res: ServerResponse,
+  principal: Principal,
+  whyClosed = callerLeft,
+): Exchange {
   const trace = traceFrom(first(req.headers['traceparent']))
   const url = req.url ?? '/'
   const end = url.indexOf('?')
   const exchange: Exchange = {
-    call: new RestCall(trace.traceId, principal, res),
+    call: new RestCall(trace.traceId, principal, res, whyClosed),
     trace,
     path: end === -1 ? url : url.slice(0, end),
     operationId: undefined,
@@ -73,9 +83,11 @@ class RestCall implements Call {
   /** How the ledger names it, once it does. */
   entry: string | undefined
   readonly #res: ServerResponse
+  readonly #whyClosed: WhyClosed
   #controller: AbortController | undefined
 
-  constructor(traceId: string, principal: Principal, res: ServerResponse) {
+  constructor(traceId: string, principal: Principal, res: ServerResponse, whyClosed: WhyClosed) {
+    this.#whyClosed = whyClosed
     this.traceId = traceId
     this.principal = principal
     this.#res = res
@@ -95,8 +107,8 @@ class RestCall implements Call {
     if (this.#controller === undefined) {
       const controller = (this.#controller = new AbortController())
       const res = this.#res
-      if (res.req.socket.destroyed) controller.abort()
-      else res.once('close', () => (res.writableFinished ? undefined : controller.abort()))
+      if (res.req.socket.destroyed) controller.abort(this.#whyClosed())
+      else res.once('close', () => (res.writableFinished ? undefined : controller.abort(this.#whyClosed())))
     }
     return this.#controller.signal
   }

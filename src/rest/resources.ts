@@ -3,7 +3,7 @@ import type { RestOperations } from '../../generated/rest/v1/operations.ts'
 import type { Gateway } from '../core/gateway.ts'
 import type { Handlers } from '../core/operation.ts'
 import type { Entry } from '../core/provider.ts'
-import { filterResources } from '../core/resource-uri.ts'
+import { filterResources, placedAt, standingAt } from '../core/resource-uri.ts'
 import type { ResourceContents, ResourceInput, ResourceResult } from '../core/resource.ts'
 import { pageOf } from './paging.ts'
 import { rangeOf } from './range.ts'
@@ -19,7 +19,8 @@ export const resourceHandlers = (gateway: Gateway): Handlers<Operations> => ({
     const filter = { ...(category === undefined ? {} : { category }), ...(tag === undefined ? {} : { tag }) }
     // Whole folders are for MCP clients that take them; here each skill is one document.
     const entries = gateway.list('resource', call).filter(({ listing }) => listing.skill === undefined)
-    const { page, next } = pageOf(filterResources(entries, filter), { limit, cursor })
+    const wanted = standingAt('/query/category', () => filterResources(entries, filter))
+    const { page, next } = pageOf(wanted, { limit, cursor })
     // What providers list is judged as it leaves, by the contract.
     return { status: 200, body: { resources: page.map(described), ...next } as unknown as Resources }
   },
@@ -35,7 +36,9 @@ export const resourceHandlers = (gateway: Gateway): Handlers<Operations> => ({
     const range = rangeOf(headers.range)
     const wanted = { uri, ...(known === undefined ? {} : { ifNoneMatch: known.split(',').map((one) => one.trim()) }) }
     const read = (input: ResourceInput): Promise<ResourceResult> =>
-      gateway.call({ kind: 'resource', name: uri, input }, call) as Promise<ResourceResult>
+      gateway.call({ kind: 'resource', name: uri, input }, call).catch((thrown: unknown) => {
+        throw placedAt('/query/uri', thrown)
+      }) as Promise<ResourceResult>
     if (range === undefined) return answer(await read(wanted))
     const part = await read({ ...wanted, range })
     const of = headers['if-range']

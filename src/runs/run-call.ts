@@ -32,7 +32,7 @@ export class RunCall implements Call {
   readonly #onBegin: ((call: RunCall) => void) | undefined
   readonly #release: (() => void) | undefined
   #controller: AbortController | undefined
-  #aborted = false
+  #aborted: { readonly why: string } | undefined
   #conversation: Conversation | undefined
 
   constructor(
@@ -73,7 +73,7 @@ export class RunCall implements Call {
   get signal(): AbortSignal {
     if (this.#controller === undefined) {
       const controller = (this.#controller = new AbortController())
-      if (this.#aborted) controller.abort()
+      if (this.#aborted !== undefined) controller.abort(this.#aborted.why)
       else if (this.link === undefined) this.#followCaller(controller)
     }
     return this.#controller.signal
@@ -101,16 +101,17 @@ export class RunCall implements Call {
     if (this.entry !== undefined) this.#outer.recorded?.(this.entry, [])
   }
 
-  abort(): void {
-    this.#aborted = true
-    this.#controller?.abort()
+  /** `why` begins a sentence, such as `The server stopped`. */
+  abort(why: string): void {
+    this.#aborted = { why }
+    this.#controller?.abort(why)
   }
 
   /** Its caller can end it by leaving, until it is a run. */
   #followCaller(controller: AbortController): void {
     const { signal } = this.#outer
-    if (signal.aborted) controller.abort()
-    const leave = (): void => (this.link === undefined ? controller.abort() : undefined)
+    if (signal.aborted) controller.abort(signal.reason)
+    const leave = (): void => (this.link === undefined ? controller.abort(signal.reason) : undefined)
     signal.addEventListener('abort', leave, { once: true })
   }
 

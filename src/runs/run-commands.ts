@@ -35,6 +35,6 @@ export async function cancelRun(live: LiveRun, rounds: Rounds): Promise<void> {
     if (isAlive(live.record.state)) rounds.end(live, stopped)
     return
   }
-  live.call.abort()
+  live.call.abort('The caller cancelled it')
   await within(live.done, stoppingMs)
 }

@@ -69,7 +69,7 @@ export function createRunQueue(parts: RunQueueParts): RunQueue {
       resuming.stop()
       await within(allDone(runs), graceMs)
       closing = true
-      for (const { call } of runs.all()) call?.abort()
+      for (const { call } of runs.all()) call?.abort('The server stopped')
       await within(allDone(runs), endingMs)
       runs.close()
     },

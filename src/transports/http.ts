@@ -41,14 +41,18 @@ export async function serveHttp(parts: HttpParts): Promise<HttpTransport> {
       `Listening on ${config.host} would let other machines call without authentication. Listen on 127.0.0.1, or say --insecure to allow it.`,
     )
   }
-  const state = { draining: false }
+  const state: Ending = { draining: false, ended: false }
   const streams = createEventStreams()
   const server = serverOf(
     config,
     listener(parts, createGuard(config.host, config.cors), streams, state),
     parts.tlsReloaded,
   )
-  const endAll = config.tls.enabled ? connectionsOf(server) : () => server.closeAllConnections()
+  const endConnections = config.tls.enabled ? connectionsOf(server) : () => server.closeAllConnections()
+  const endAll = (): void => {
+    state.ended = true
+    endConnections()
+  }
   server.keepAliveTimeout = config.keep_alive_timeout_seconds * 1000
   handleBrokenConnections(server, parts)
   await listen(server, config)
@@ -66,15 +70,16 @@ export async function serveHttp(parts: HttpParts): Promise<HttpTransport> {
   }
 }
 
+interface Ending {
+  draining: boolean
+  /** The time is over: what still runs is ended. */
+  ended: boolean
+}
+
 type Listener = (req: IncomingMessage, res: ServerResponse) => void
 
 /** Each side gets what is its own, and answers in its own words what the guard refuses. */
-function listener(
-  parts: HttpParts,
-  guard: Guard,
-  streams: EventStreams,
-  state: { readonly draining: boolean },
-): Listener {
+function listener(parts: HttpParts, guard: Guard, streams: EventStreams, state: Readonly<Ending>): Listener {
   const mcp = createMcpHttp(parts.mcp, streams, parts.config.max_body_bytes)
   const { rest, report } = parts
   const admit = (req: IncomingMessage, res: ServerResponse): void => {
@@ -94,8 +99,9 @@ function listener(
     }
     if (!guard.preflight(req, res)) mcp.serve(req, res, principal)
   }
+  const whyClosed = (): string | undefined => (state.ended ? 'The server stopped' : undefined)
   const toRest: Listener = (req, res) => {
-    beginExchange(req, res, callerOf(req))
+    beginExchange(req, res, callerOf(req), whyClosed)
     try {
       normaliseTarget(req)
       if (isMcp(req.url ?? '')) {

@@ -137,6 +137,21 @@ describe('time and leaving', () => {
     expect(records).toMatchObject([{ outcome: 'cancelled', code: 'cancelled' }])
   })
 
+  it('says why nobody waits any more, where whoever ended it said so', async () => {
+    const faults = [undefined, 'The server stopped'].map(async (why) => {
+      const caller = new AbortController()
+      const handler = () => {
+        queueMicrotask(() => caller.abort(why))
+        return new Promise(() => undefined)
+      }
+      return (await faultOf(stage({ handler }).gateway.call(add, callBy('ann', caller.signal)))).message
+    })
+    expect(await Promise.all(faults)).toEqual([
+      'The caller left before add had answered.',
+      'The server stopped before add had answered.',
+    ])
+  })
+
   it.each(['approval', 'begin'] as const)(
     'a caller that left while %s was awaited gets nothing run and pays nothing',
     async (step) => {

@@ -164,7 +164,19 @@ describe('resources of skills', () => {
       data: { code: 'resource_not_found' },
     })
     const wrong = await client.request('resources/read', { uri: 'skill://math' }).answer()
-    expect(wrong.error).toMatchObject({ code: -32602, data: { code: 'invalid_params' } })
+    const expected = 'skill://category/name; it names a category and no skill'
+    const errors = [{ path: '/uri', rule: 'format', expected, got: 'string' }]
+    expect(wrong.error).toMatchObject({ code: -32602, data: { code: 'invalid_params', errors } })
+    const list = await ask('resources/list', {}, { 'io.owlclaw/category': 'file://math/*' })
+    expect(list.error?.data).toMatchObject({ errors: [{ path: '/_meta/io.owlclaw~1category', rule: 'format' }] })
+  })
+
+  it('[R7.2] have a scheme that may be written in capitals', async () => {
+    const { ask } = await serverOf()
+    const { result } = await ask('resources/read', { uri: 'SKILL://math/add' })
+    expect(result?.['contents']).toMatchObject([{ text: expect.stringContaining('Text of add.') as string }])
+    const index = await ask('resources/read', { uri: 'Skill://text/*' })
+    expect(index.result?.['contents']).toMatchObject([{ mimeType: 'application/json' }])
   })
 
   it('[R6.10] tell their subscribers when they change, and everyone when the list does', async () => {
@@ -176,6 +188,22 @@ describe('resources of skills', () => {
     const told = sent.pushed().map(({ method, params }) => [method, params?.['uri']])
     expect(told).toContainEqual(['notifications/resources/updated', 'skill://math/add'])
     expect(told).toContainEqual(['notifications/resources/list_changed', undefined])
+  })
+
+  it('[R6.10] are subscribed to by any spelling of their address, and are told of by that', async () => {
+    const { server, root, skills } = await serverOf()
+    const spelled = ['SKILL://math/add', 'skill://m%61th/add']
+    const client = await legacy(server)
+    for (const uri of spelled) await client.request('resources/subscribe', { uri }).answer()
+    const stream = client.stream()
+    const sent = modern(server, 'subscriptions/listen', { notifications: { resourceSubscriptions: spelled } })
+    writeFileSync(join(root, 'math/add/SKILL.md'), skill('add', 'title: Adding\n'))
+    await skills.reload()
+    const pushed = stream.pushed.map(({ message }) => message as Message)
+    for (const messages of [pushed, sent.pushed()]) {
+      const updated = messages.filter(({ method }) => method === 'notifications/resources/updated')
+      expect(updated.map(({ params }) => params?.['uri'])).toEqual(spelled)
+    }
   })
 
   it('are prompts where they are marked, and their arguments are completed', async () => {

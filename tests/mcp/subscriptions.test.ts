@@ -94,6 +94,16 @@ describe('subscriptions/listen', () => {
     expect(heard()).toEqual([all, ['test://b'], all, ['test://b']])
   })
 
+  it('[R7.3] is refused where there is no such resource, or left out of what is acknowledged', async () => {
+    const server = testServer({ things: [document] })
+    const client = await legacy(server)
+    const none = await client.request('resources/subscribe', { uri: 'test://none' }).answer()
+    expect(none.error).toMatchObject({ code: -32002, data: { code: 'resource_not_found' } })
+    const notifications = { resourceSubscriptions: ['test://none', 'test://a'] }
+    const [acknowledged] = modern(server, 'subscriptions/listen', { notifications }).pushed()
+    expect(acknowledged?.params?.['notifications']).toEqual({ resourceSubscriptions: ['test://a'] })
+  })
+
   it('ends when the client leaves, and holds nothing of it', async () => {
     const server = testServer({ things: [add] })
     const sent = modern(server, 'subscriptions/listen', { notifications: { toolsListChanged: true } })
@@ -180,5 +190,41 @@ describe('the end of the server', () => {
     await server.mcp.close(1)
     expect(await running.answer()).toMatchObject({ error: { data: { code: 'shutting_down' } } })
     expect(aborted).toBe(true)
+  })
+
+  it('is told the handler as what it is, and so are other ends of a call', async () => {
+    const reasons: string[] = []
+    const wait = tool('wait', (_input: never, call: HandlerCall) => {
+      call.signal.addEventListener('abort', () => reasons.push((call.signal.reason as Error).message))
+      return new Promise(() => undefined)
+    })
+    const server = testServer({ things: [wait] })
+    const client = await legacy(server)
+    client.request('tools/call', { name: 'wait' }, { id: 'one' })
+    client.notify('notifications/cancelled', { requestId: 'one' })
+    client.request('tools/call', { name: 'wait' })
+    client.end()
+    modern(server, 'tools/call', { name: 'wait' })
+    await server.mcp.close(1)
+    expect(reasons).toEqual([
+      'The caller cancelled it before wait had answered.',
+      'The caller ended its session before wait had answered.',
+      'The server stopped before wait had answered.',
+    ])
+  })
+
+  it('answers new requests by their ids, and still takes what belongs to those that run', async () => {
+    const go = Promise.withResolvers<string>()
+    const server = testServer({ things: [tool('wait', () => go.promise)] })
+    const client = await legacy(server)
+    const running = client.request('tools/call', { name: 'wait' }, { id: 'one' })
+    const closing = server.mcp.close(5000)
+    const late = await client.request('tools/list', {}, { id: 'two' }).answer()
+    expect(late).toMatchObject({ id: 'two', error: { data: { code: 'shutting_down' } } })
+    const { channel } = client.notify('notifications/cancelled', { requestId: 'one' })
+    expect(await channel.done()).toMatchObject({ body: undefined, status: 202 })
+    await closing
+    expect(await running.channel.done()).toMatchObject({ body: undefined })
+    go.resolve('done')
   })
 })

@@ -63,6 +63,15 @@ describe('documents over REST', () => {
     expect(await uris('?tag=easy')).toEqual(['skill://math/add', 'skill://text/echo'])
     expect(await uris('?tag=easy&category=text')).toEqual(['skill://text/echo'])
     expect(await uris('?tag=none')).toEqual([])
+    expect(await uris('?category=m*')).toEqual(['skill://math/add', 'skill://math/root'])
+  })
+
+  it('[R15.2] are refused by a wrong address, and it is said in which parameter', async () => {
+    const { ask } = await withSkills()
+    const list = await ask('GET', '/v1/resources?category=file%3A%2F%2Fmath%2F*')
+    const read = await ask('GET', '/v1/resource?uri=skill%3A%2F%2Fmath')
+    expect([list.status, list.body]).toMatchObject([400, { errors: [{ path: '/query/category', rule: 'format' }] }])
+    expect([read.status, read.body]).toMatchObject([400, { errors: [{ path: '/query/uri', rule: 'format' }] }])
   })
 
   it('[R6.3] [R6.7] [R7.6] say what is known of them', async () => {

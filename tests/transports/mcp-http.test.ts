@@ -84,6 +84,23 @@ describe('[R3.3] POST /mcp', () => {
     expect([modern.status, modern.body]).toMatchObject([400, { error: { code: -32700 } }])
   })
 
+  it.each([
+    ['{"jsonrpc":"2.0",', 400, -32700],
+    ['{"jsonrpc":"2.0","id":7,"method":"ping",}', 200, -32700],
+    ['{"jsonrpc":"2.0","method":"notifications/x","params":3}', 400, -32600],
+    ['{"jsonrpc":"2.0","id":7}', 200, -32600],
+    ['[]', 400, -32600],
+  ])(
+    'answers %s with status %i: what names no request says by its status that it failed',
+    async (text, status, code) => {
+      const server = await mcpServed()
+      for (const session of [{}, await server.session()]) {
+        const answer = await server.post(text, session)
+        expect([answer.status, answer.body]).toMatchObject([status, { error: { code } }])
+      }
+    },
+  )
+
   it('answers a client that waits for leave to send', async () => {
     const server = await mcpServed({ things: [echo] })
     const body = JSON.stringify(call)

@@ -85,6 +85,25 @@ describe('a pattern', () => {
     expect(matchesPattern(parseSkillPattern('skill://*/add'), skill)).toBe(true)
     expect(matchesPattern(parseSkillPattern('skill://math/add'), skill)).toBe(true)
     expect(matchesPattern(parseSkillPattern('skill://m/*'), skill)).toBe(false)
+    expect(matchesPattern(parseSkillPattern('SKILL://math/*'), skill)).toBe(true)
+  })
+
+  it.each([
+    ['m*', 'math', true],
+    ['*th', 'math', true],
+    ['m*h', 'math', true],
+    ['m*a*h', 'math', true],
+    ['*', '', true],
+    ['**', 'math', true],
+    ['ma*ath', 'math', false],
+    ['m*t', 'math', false],
+    ['m*x*h', 'math', false],
+    ['a*a', 'a', false],
+    ['m%2A', 'm*', true],
+    ['m%2A', 'math', false],
+  ])('[R15.4] [R6.5] %s means %s: %s', (pattern, category, means) => {
+    const skill = { category, name: 'add', tags: [] }
+    expect(matchesPattern(parseSkillPattern(`skill://${pattern}/*`), skill)).toBe(means)
   })
 
   it('[R6.6] may ask for a tag', () => {
@@ -123,6 +142,8 @@ describe('a pattern', () => {
     expect(filterResources(all, {})).toBe(all)
     expect(names({ category: 'a' })).toEqual(['skill://a/x'])
     expect(names({ category: 'a b' })).toEqual(['skill://a%20b/y'])
+    expect(names({ category: 'a*' })).toEqual(['skill://a/x', 'skill://a%20b/y'])
+    expect(names({ category: '* b' })).toEqual(['skill://a%20b/y'])
     expect(names({ category: 'skill://a%20b/*' })).toEqual(['skill://a%20b/y'])
     expect(names({ category: 'skill://*/*?tag=blue' })).toEqual(['skill://a%20b/y'])
     expect(names({ tag: 'red' })).toEqual(['skill://a/x', 'skill://a%20b/y'])
