@@ -11,7 +11,7 @@ import { initCommand } from './cli/init-command.ts'
 import { ledgerCommands } from './cli/ledger-commands.ts'
 import { listCommands } from './cli/list-commands.ts'
 import { startCommand, type ServeOptions, type Served } from './cli/start-command.ts'
-import type { Skills } from './capabilities/capabilities.ts'
+import type { Complaints, Skills } from './capabilities/capabilities.ts'
 import type { Config, Loaded } from './config/config.ts'
 import type { Gateway } from './core/gateway.ts'
 import type { RunQueue } from './core/runs.ts'
@@ -165,7 +165,7 @@ async function openOwned(loaded: Loaded, claimed: DataFolder, { logTo, onOffered
 
   const ledger = configuredLedger(config, store, log)
   atEnd(ledger.close)
-  const { gateway, problems, close } = await gatewayOf(loaded, ledger, {
+  const { gateway, problems, broken, close } = await gatewayOf(loaded, ledger, {
     watch: server.resources.watch,
     onLooked: (changed) => {
       log.info({ changed, problems: problems() }, 'the folder of capabilities was looked at again')
@@ -188,7 +188,7 @@ async function openOwned(loaded: Loaded, claimed: DataFolder, { logTo, onOffered
     await finish(await local.leave(ms))
     await local.close()
   }
-  return { served, failed: guard.failed, gateway, problems, mcp, store, log, end, runs, ledger }
+  return { served, failed: guard.failed, gateway, problems, broken, mcp, store, log, end, runs, ledger }
 }
 
 /** Calls that outlive their request, of this process and of those before it. */
@@ -235,13 +235,13 @@ async function mcpOf(
 }
 
 interface RestNeeds extends McpNeeds {
-  readonly problems: () => readonly string[]
+  readonly broken: Complaints['broken']
   readonly ledger: OpenLedger
 }
 
 async function restOf(
   { mcp_server: server, protocol }: Config,
-  { gateway, runs, store, log, problems, ledger }: RestNeeds,
+  { gateway, runs, store, log, broken, ledger }: RestNeeds,
 ) {
   const { createCounters } = await import('./telemetry/telemetry.ts')
   const { createReporter, createRest, offeringCheck, readDocuments, writingCheck } = await import('./rest/rest.ts')
@@ -255,7 +255,7 @@ async function restOf(
   const checks = {
     store: () => writingCheck(store.health()),
     ledger: () => writingCheck(ledger.health()),
-    capabilities: () => offeringCheck(problems()),
+    capabilities: () => offeringCheck(broken()),
   }
   const { max_body_bytes: maxBodyBytes } = server.http
   const health = { version: version(), checks }
@@ -276,7 +276,7 @@ async function gatewayOf(
   { ledger, usedBefore, administration }: Pick<OpenLedger, 'ledger' | 'usedBefore'> & Partial<ConfiguredLedger>,
   watching?: Watching,
 ) {
-  const { createArtifacts, createBuiltin, loadCapabilities, loadSkills } =
+  const { complaintsOf, createArtifacts, createBuiltin, loadCapabilities, loadSkills } =
     await import('./capabilities/capabilities.ts')
   const { createGateway } = await import('./gateway/gateway.ts')
   const { createGovernance } = await import('./governance/governance.ts')
@@ -303,10 +303,7 @@ async function gatewayOf(
     maxReadBytes,
     visible: (call) => later.gateway?.list('resource', call) ?? [],
   })
-  const problems = (): string[] => {
-    const found = [...capabilities.problems, ...skills.problems()].map(({ path, message }) => `${path}: ${message}`)
-    return [...new Set([...found, ...collisions])]
-  }
+  const complaints = complaintsOf(() => [...capabilities.problems, ...skills.problems()], collisions)
   const gateway = createGateway({
     providers: [
       createBuiltin(defaultTimeoutSeconds),
@@ -324,7 +321,7 @@ async function gatewayOf(
     gateway.close()
     await capabilities.close()
   }
-  return { gateway, problems, close }
+  return { gateway, ...complaints, close }
 }
 
 /** For a call: by whoever has the data folder; here, as its owner, where it is free. */
@@ -338,13 +335,13 @@ async function openToCall(loaded: Loaded, { signal, told }: CallAsked): Promise<
   // What a command prints is its answer; and what others left to be run is for a process that stays.
   const level = loaded.origins['mcp_server.logging.level']?.from === 'default' ? 'WARNING' : server.logging.level
   const quiet = { ...loaded.config, mcp_server: { ...server, logging: { ...server.logging, level } } } as const
-  const { gateway, problems, close } = await openHere({ ...loaded, config: quiet }, place.claimed)
-  return { gateway, warnings: problems(), close: () => close(stdioGraceMs) }
+  const { gateway, problems, broken, close } = await openHere({ ...loaded, config: quiet }, place.claimed)
+  return { gateway, warnings: problems(), broken: broken(), close: () => close(stdioGraceMs) }
 }
 
 /** A gateway for one command: nothing listens, and nothing is held when it is closed. */
 async function openInside(loaded: Loaded): Promise<Opened> {
   const { nothingKept } = await import('./core/ledger.ts')
-  const { gateway, problems, close } = await gatewayOf(loaded, nothingKept)
-  return { gateway, warnings: problems(), close }
+  const { gateway, problems, broken, close } = await gatewayOf(loaded, nothingKept)
+  return { gateway, warnings: problems(), broken: broken(), close }
 }

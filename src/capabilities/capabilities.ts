@@ -12,6 +12,7 @@ import { createTypeSource } from './type-source.ts'
 
 export { createArtifacts, type Artifacts } from './artifacts.ts'
 export { createBuiltin } from './builtin.ts'
+export { complaintsOf, type Complaints } from './complaints.ts'
 export type { CapabilityProblem } from './handler-set.ts'
 export { loadSkills, type Skills } from './skills.ts'
 

@@ -87,7 +87,8 @@ function toolOf(
   { defaultTimeoutSeconds, limit, schemas: judged }: HandlerServices,
 ): LoadedPiece {
   const schemas = toolSchemas(name, metadata, types, judged)
-  const pool = metadata.isolate === 'worker' ? createToolPool(path, files, metadata.concurrency) : undefined
+  const pool =
+    metadata.isolate === 'worker' ? createToolPool({ name, path, files, most: metadata.concurrency }) : undefined
   const entry: Entry = {
     kind: 'tool',
     name,

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { readdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SkillFrontmatter } from '../../generated/capability/v1/skill-types.ts'
+import type { Complaint } from './complaints.ts'
 import { takeSnapshot, type FileSnapshot } from './file-snapshot.ts'
 import { isHandlerName } from './handler-file.ts'
 
@@ -25,7 +26,7 @@ export interface Skill {
 export interface Scan {
   readonly root: string
   readonly skills: readonly Skill[]
-  readonly problems: readonly { readonly path: string; readonly message: string }[]
+  readonly problems: readonly Complaint[]
 }
 
 export interface ScanLimits {
@@ -40,14 +41,15 @@ const deepest = 12
 /** What a folder with a handler gives out beside its SKILL.md; everything else in it belongs to the handler. */
 const givenOut = new Set(['references', 'scripts', 'assets', 'examples', 'templates'])
 
-const linked = 'is a symbolic link, and those are not followed; put the thing itself there'
+const linked = 'it is a symbolic link, and those are not followed; put the thing itself there'
 
 type Note = (path: string, message: string) => void
 
 /** Looks at every skill below a folder. What can't be read is a problem and stops nothing else. */
 export async function scanSkills(folder: string, limits: ScanLimits, before?: Scan): Promise<Scan> {
-  const problems: { path: string; message: string }[] = []
-  const note: Note = (path, message) => problems.push({ path: join(folder, path), message })
+  const problems: Complaint[] = []
+  const note: Note = (path, message) =>
+    problems.push({ path: join(folder, path), message, ...(message === linked ? { harmless: true } : {}) })
   const root = await realpath(folder).catch(() => undefined)
   if (root === undefined) return { root: folder, skills: [], problems: [] } // the loader of handlers says so
   const old = new Map(before?.skills.map((skill) => [`${skill.category}/${skill.folder}`, skill]))
@@ -81,7 +83,7 @@ async function skillIn(
 ): Promise<Skill | undefined> {
   const entries = await readdir(join(root, ...path), { withFileTypes: true })
   const skill = entries.find(({ name }) => name === 'SKILL.md')
-  if (skill?.isSymbolicLink() === true) note([...path, skill.name].join('/'), `it ${linked}`)
+  if (skill?.isSymbolicLink() === true) note([...path, skill.name].join('/'), linked)
   if (skill?.isFile() !== true) return undefined
   const hasHandler = entries.some((entry) => entry.isFile() && isHandlerName(entry.name))
   const paths: (readonly string[])[] = []
@@ -148,7 +150,7 @@ async function gather(
     const below = [...path, entry.name]
     if (entry.name.startsWith('.') || entry.name === 'node_modules') continue
     if (entry.isSymbolicLink()) {
-      note(below.join('/'), `it ${linked}`)
+      note(below.join('/'), linked)
     } else if (entry.isDirectory()) {
       if (hasHandler && path.length === 2 && !givenOut.has(entry.name)) continue
       if (path.length >= deepest) complete = false
@@ -173,7 +175,7 @@ async function foldersIn(root: string, path: readonly string[], note: Note): Pro
   })
   const seen = entries.filter(({ name }) => !name.startsWith('.') && name !== 'node_modules')
   for (const entry of seen) {
-    if (entry.isSymbolicLink()) note([...path, entry.name].join('/'), `it ${linked}`)
+    if (entry.isSymbolicLink()) note([...path, entry.name].join('/'), linked)
   }
   return seen
     .filter((entry) => entry.isDirectory())

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { Worker } from 'node:worker_threads'
 import type { HandlerCall } from '../core/call.ts'
+import { runAs } from '../core/origin.ts'
 import { ToolError } from '../core/tool.ts'
 import { plainAmong } from './module-versions.ts'
 import { startThread } from './thread.ts'
@@ -11,6 +12,14 @@ export interface ToolPool {
   readonly run: Handler
   /** Lets what runs finish, and ends every thread then. */
   readonly close: () => void
+}
+
+export interface PooledTool {
+  readonly name: string
+  readonly path: string
+  /** All that its module consists of. */
+  readonly files: readonly string[]
+  readonly most?: number | undefined
 }
 
 interface Job {
@@ -30,7 +39,7 @@ const isOutOfMemory = (thrown: unknown): boolean =>
   thrown instanceof Error && 'code' in thrown && thrown.code === 'ERR_WORKER_OUT_OF_MEMORY'
 
 /** A few threads for one handler, started when they are needed and ended when they no longer are. */
-export function createToolPool(path: string, files: readonly string[], most = availableParallelism()): ToolPool {
+export function createToolPool({ name, path, files, most = availableParallelism() }: PooledTool): ToolPool {
   const idle = new Map<Worker, NodeJS.Timeout>()
   const queue: Job[] = []
   let threads = 0
@@ -61,6 +70,8 @@ export function createToolPool(path: string, files: readonly string[], most = av
     if (threads >= most) return undefined
     threads += 1
     const started = startToolThread(path, files)
+    // The call that runs in it has its own listener.
+    started.on('error', (thrown) => (idle.has(started) ? leftBehind(name, thrown) : undefined))
     started.once('exit', () => {
       threads -= 1
       clearTimeout(idle.get(started))
@@ -90,8 +101,12 @@ export function createToolPool(path: string, files: readonly string[], most = av
 
 function startToolThread(path: string, files: readonly string[]): Worker {
   const workerData = { path, plain: plainAmong(files) }
-  const started = startThread('tool-thread', { workerData, resourceLimits: { maxOldGenerationSizeMb: mostMegabytes } })
-  return started.on('error', () => undefined) // the call that ran in it has its own listener
+  return startThread('tool-thread', { workerData, resourceLimits: { maxOldGenerationSizeMb: mostMegabytes } })
+}
+
+/** What a handler threw after its call was answered: said where all is said that nobody could catch, as this tool's. */
+function leftBehind(name: string, thrown: unknown): void {
+  runAs({ what: `tool ${name}` }, () => void Promise.reject(thrown as Error))
 }
 
 /** One call in one thread, which is given back when the handler has ended, and is no more when it would not end. */

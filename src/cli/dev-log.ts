@@ -16,7 +16,16 @@ const colors: Readonly<Record<string, InspectColor>> = {
 }
 
 /** What helps those who search many lines, and only makes one line long. */
-const noise = new Set(['request_id', 'trace_id', 'surface', 'operation', 'client', 'category', 'retryable'])
+const noise = new Set([
+  'request_id',
+  'trace_id',
+  'surface',
+  'operation',
+  'client',
+  'category',
+  'retryable',
+  'checkpoint',
+])
 
 /** One line of the JSON log as a person reads it while they work: the time of day, how grave, what; then the rest, and the stack. */
 export function devLine(json: string, stream: NodeJS.WritableStream = process.stderr): string {

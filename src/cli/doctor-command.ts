@@ -82,14 +82,18 @@ const located = ({ place, what }: Problem): string => (place === undefined ? wha
 async function capabilityChecks(inside: Inside, loaded: Loaded): Promise<readonly Check[]> {
   const fix = 'Mend it; `owlclaw tools list` tries again. A new folder is made by `owlclaw init`.'
   try {
-    return await within(inside, loaded, ({ gateway, warnings }) => {
+    return await within(inside, loaded, ({ gateway, warnings, broken }) => {
       const call = operatorCall(new AbortController().signal)
       const counts = (['tool', 'resource', 'prompt'] as const).map((kind) => {
         const { length } = gateway.list(kind, call)
         return `${length} ${kind}${length === 1 ? '' : 's'}`
       })
-      const broken = warnings.map((warning) => fail('capabilities', warning, fix))
-      return [...broken, ...(broken.length > 0 ? [] : [ok('capabilities', counts.join(', '))])]
+      const said = warnings.map((warning) =>
+        broken.includes(warning)
+          ? fail('capabilities', warning, fix)
+          : warn('capabilities', warning, 'It is left out, and all else works.'),
+      )
+      return [...said, ...(broken.length > 0 ? [] : [ok('capabilities', counts.join(', '))])]
     })
   } catch (thrown) {
     return [fail('capabilities', messageOf(thrown), fix)]

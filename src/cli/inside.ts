@@ -14,6 +14,8 @@ export interface Opened {
   readonly gateway: Gateway
   /** What could not be used, one line each. */
   readonly warnings: readonly string[]
+  /** Those of them that are no mere remarks. */
+  readonly broken: readonly string[]
   readonly close: () => unknown
 }
 

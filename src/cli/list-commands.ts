@@ -55,12 +55,12 @@ const listCommand = (inside: Inside, shelf: Shelf): Command => ({
   run: async ({ values }, io) => {
     const loaded = await loadedFor(inside, values, io)
     if (loaded === undefined) return 1
-    return within(inside, loaded, ({ gateway, warnings }) => {
+    return within(inside, loaded, ({ gateway, warnings, broken }) => {
       for (const warning of warnings) io.err(`warning: ${warning}`)
       const call = operatorCall(new AbortController().signal)
       const found = shelf.lists.map(([member, kind]) => [member, listed(gateway.list(kind, call))] as const)
       print(shelf, found, warnings, loaded, values, io)
-      return warnings.length > 0 ? 1 : 0
+      return broken.length > 0 ? 1 : 0
     })
   },
 })

@@ -55,6 +55,8 @@ describe('the log of dev', () => {
     expect(line({ message: 'listening', address: 'http://h:1', note: 'two words', n: 1 })).toBe(
       '10:11:12.345 info  listening address=http://h:1 note="two words" n=1',
     )
+    const checkpoint = { ledger: 'l', seq: 12, hash: 'h', at: 1, signature: 's' }
+    expect(line({ message: 'ledger checkpoint', checkpoint })).toBe('10:11:12.345 info  ledger checkpoint')
     expect(line({ level: 'error', message: 'failed', error: { stack: 'Error: x\n  at y' } })).toBe(
       '10:11:12.345 error failed\n    Error: x\n      at y',
     )

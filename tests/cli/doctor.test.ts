@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -59,6 +59,17 @@ describe('doctor', () => {
         fix: expect.stringContaining('tools list') as string,
       },
     ])
+  })
+
+  it('does not fail by a link that is left out, and neither does a list', async () => {
+    const cwd = await folderWith({ 'capabilities/a/add/SKILL.md': '---\nname: add\ndescription: Adds.\n---\n' })
+    await symlink(cwd, join(cwd, 'capabilities/a/add/notes'))
+    const { code, out } = await run(['doctor', '--port', '0'], { cwd })
+    expect(code).toBe(0)
+    expect(out).toMatch(/^warn {2}capabilities +\S*a\/add\/notes: it is a symbolic link, and those are not followed/m)
+    expect(out).toMatch(/^ok {4}capabilities +\d tools?, 2 resources/m)
+    const list = await run(['resources', 'list'], { cwd })
+    expect([list.code, list.err]).toEqual([0, expect.stringContaining('symbolic link')])
   })
 
   it('lists every mistake of the configuration, and goes on with what does not need it', async () => {

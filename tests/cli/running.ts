@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { createBuiltin, loadCapabilities } from '../../src/capabilities/capabilities.ts'
+import { createBuiltin, complaintsOf, loadCapabilities, loadSkills } from '../../src/capabilities/capabilities.ts'
 import { callCommand } from '../../src/cli/call-command.ts'
 import { runCli } from '../../src/cli/cli.ts'
 import type { Command } from '../../src/cli/command.ts'
@@ -42,16 +42,17 @@ export function commandsIn(around: Surroundings = {}): readonly Command[] {
     ...place,
     open: async ({ config }) => {
       const capabilities = await loadCapabilities(config.mcp_server.resources.skills_dir, { defaultTimeoutSeconds: 5 })
+      const skills = await loadSkills(config.mcp_server.resources.skills_dir, { timeoutMs: 5000, maxReadBytes: 1e6 })
       const gateway = createGateway({
-        providers: [createBuiltin(5), capabilities.provider, ...(around.providers ?? [])],
+        providers: [createBuiltin(5), capabilities.provider, skills.provider, ...(around.providers ?? [])],
         policy: () => openPolicy,
         ledger: noLedger,
       })
-      return {
-        gateway,
-        warnings: capabilities.problems.map(({ path, message }) => `${path}: ${message}`),
-        close: gateway.close,
-      }
+      const { problems, broken } = complaintsOf(
+        () => [...capabilities.problems, ...skills.problems()],
+        new Set<string>(),
+      )
+      return { gateway, warnings: problems(), broken: broken(), close: gateway.close }
     },
   }
   const stopAsked = around.stopAsked ?? never

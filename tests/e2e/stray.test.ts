@@ -15,6 +15,7 @@ const tools: Readonly<Record<string, readonly [body: string, more?: string]>> = 
   prints: ["console.log('x'.repeat(1000)); return 'printed'"],
   slow: ["return new Promise((done) => setTimeout(done, 500, 'finished'))"],
   'throws-after': ["setTimeout(() => { throw new Error('secret cause') }, 20); return 'answered'"],
+  'throws-apart': ["setTimeout(() => { throw new Error('apart cause') }, 20); return 'answered'"],
   'throws-while': ['setTimeout(() => { throw new Error("secret cause") }, 20)\n  return ' + never],
   'rejects-while': [
     `void (async () => { await 1; throw new Error("secret cause") })()\n  await new Promise((done) => setTimeout(done, 20))\n  return ${never}`,
@@ -38,7 +39,8 @@ function skills(): string {
     mkdirSync(path, { recursive: true })
     const isAsync = body.includes('await') ? 'async ' : ''
     const timeout = name === 'listens-badly' ? 'timeoutSeconds: 0.1, ' : ''
-    const tool = `export const tool = { name: '${name}', ${timeout}inputSchema: { type: 'object' } }`
+    const isolate = name === 'throws-apart' ? "isolate: 'worker', " : ''
+    const tool = `export const tool = { name: '${name}', ${isolate}${timeout}inputSchema: { type: 'object' } }`
     writeFileSync(
       join(path, 'handler.js'),
       `${more}\n${tool}\nexport default ${isAsync}function handler(input, call) {\n  ${body}\n}\n`,
@@ -143,6 +145,10 @@ describe.each(['stdio', 'http'] as const)('a handler that fails where nobody wai
     expect(await call('quick')).toMatchObject(said('quick'))
     const slow = call('slow')
     expect(await call('throws-after')).toMatchObject(said('answered'))
+    expect(await call('throws-apart')).toMatchObject(said('answered'))
+    await eventually(() => err().includes('apart cause'))
+    expect(err()).toMatch(/"capability":"tool throws-apart".*apart cause/)
+    expect(await call('throws-apart')).toMatchObject(said('answered'))
     for (const name of ['throws-while', 'rejects-while', 'emits-error']) {
       const answer = await call(name)
       expect(answer, name).toMatchObject(failed)

@@ -3,6 +3,7 @@ import { mkdirSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { complaintsOf } from '../../../src/capabilities/capabilities.ts'
 import { openBelow } from '../../../src/capabilities/safe-file.ts'
 import { loadSkills, type Skills } from '../../../src/capabilities/skills.ts'
 import type { Change, Entry } from '../../../src/core/provider.ts'
@@ -224,6 +225,9 @@ describe('nothing outside the folder is given out', () => {
     expect(names(skills, 'resource')).toEqual(['skill://a/one', 'skill://a/one/SKILL.md'])
     expect(skills.problems().map(({ message }) => message)).toHaveLength(5)
     expect(skills.problems().every(({ message }) => message.includes('symbolic link'))).toBe(true)
+    const complaints = complaintsOf(() => [...skills.problems(), { path: 'a', message: 'b' }], new Set(['c']))
+    expect(complaints.problems()).toHaveLength(7)
+    expect(complaints.broken()).toEqual(['a: b', 'c'])
     for (const uri of [
       'skill://a/one/key.txt',
       'skill://a/one/references/key.txt',
