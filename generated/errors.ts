@@ -1108,7 +1108,7 @@ export const errors = {
     "retryable": false,
     "title": "Nobody knows whether it ran",
     "action": "Look up whether it had its effects before you call it again.",
-    "description": "The server ended while the call ran. It stays charged and is never made again by itself."
+    "description": "The server ended while the call ran, or could not write down how it ended. It stays charged and is never made again by itself."
   },
   cancelled: {
     "code": "cancelled",

@@ -22,6 +22,7 @@ export async function judge(house: House, answers: readonly Answer[], executed =
   const violations = [
     ...answers.flatMap((answer) => judgeAnswer(answer, ledger)),
     ...judgeExecutions(executed, ledger),
+    ...judgeAdvice(answers, executed),
     ...clientsOf(executed, house).flatMap((client) =>
       judgeClient(client, house.limits[client] ?? {}, executed, ledger),
     ),
@@ -78,6 +79,14 @@ function judgeExecutions(executed: readonly Execution[], { rows }: Ledger): Viol
       ? []
       : [`the call ${nonce} of ${tool} ran, and stands as ${row.state} of ${row.client}`]
   })
+}
+
+/** Whoever does as the answer says must not do it twice. */
+function judgeAdvice(answers: readonly Answer[], executed: readonly Execution[]): Violations {
+  const ran = new Set(executed.filter(({ tool }) => !isReadOnly(tool)).map(({ nonce }) => nonce))
+  return answers
+    .filter(({ nonce, retryable }) => retryable === true && ran.has(nonce))
+    .map(({ nonce, tool, code = 'none' }) => `the call ${nonce} of ${tool} ran, and its ${code} says: try again`)
 }
 
 const clientsOf = (executed: readonly Execution[], house: House): readonly string[] => [

@@ -181,9 +181,10 @@ function finish(
   policy.settle(reservation, costMicros)
   if (fault !== undefined) fault.about ??= { kind: request.kind, name: request.name }
   const ending = endingOf(answer, fault, running !== undefined, startedAt, costMicros)
-  return kept(call, policy.quotas(call), answer, fault, () =>
+  const write = (): Receipt =>
     begun === undefined
       ? ledger.record(request, call, ending, reservation)
-      : ledger.settle(begun, request, call, ending),
-  )
+      : ledger.settle(begun, request, call, ending)
+  const mayHaveActed = running !== undefined && !(answer instanceof InputRequired)
+  return kept(call, policy.quotas(call), answer, fault, write, mayHaveActed ? begun?.entry : undefined)
 }

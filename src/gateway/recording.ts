@@ -20,19 +20,20 @@ export const endingOf = (
   costMicros,
 })
 
-/** Lets the answer or the fault go once it is on disk, and not before. */
+/** Lets the answer or the fault go once it is on disk, and not before. `begun` is the entry of what may have had effects. */
 export function kept(
   call: Call,
   quotas: readonly Quota[],
   answer: unknown,
   fault: Fault | undefined,
   write: () => Receipt,
+  begun?: string,
 ): unknown {
   let receipt: Receipt
   try {
     receipt = write()
   } catch (thrown) {
-    throw unrecorded(thrown)
+    return lost(call, quotas, begun, thrown)
   }
   const { entry, durable } = receipt
   const go = (): unknown => {
@@ -41,9 +42,18 @@ export function kept(
     return leave(answer, fault)
   }
   if (durable === undefined) return go()
-  return durable.then(go, (thrown: unknown) => {
-    throw unrecorded(thrown)
-  })
+  return durable.then(go, (thrown: unknown) => lost(call, quotas, begun, thrown))
+}
+
+/** What has run is not answered as if all were well; what may have had effects nobody is told to try again. */
+function lost(call: Call, quotas: readonly Quota[], begun: string | undefined, thrown: unknown): never {
+  if (begun === undefined) throw unrecorded(thrown)
+  call.recorded?.(begun, quotas)
+  throw new Fault(
+    'outcome_unknown',
+    'It ran, and how it ended could not be written down. The ledger has that it began, and says how it ended once it can write.',
+    { cause: thrown },
+  )
 }
 
 function leave(answer: unknown, fault: Fault | undefined): unknown {
@@ -51,12 +61,16 @@ function leave(answer: unknown, fault: Fault | undefined): unknown {
   return answer
 }
 
-/** Nothing goes unrecorded: without a ledger the call is refused, and what has run is not answered as if all were well. */
+/** The ledger tries again every second or two. */
+const retryAfter = 5
+
+/** Nothing goes unrecorded: without a ledger the call is refused, and has had no effects. */
 export const unrecorded = (thrown: unknown): Fault =>
   thrown instanceof Fault
     ? thrown
     : new Fault('ledger_unavailable', 'The ledger cannot write, and nothing runs unrecorded. Try again later.', {
         cause: thrown,
+        retryAfter,
       })
 
 function outcomeOf(answer: unknown, fault: Fault | undefined, ran: boolean): Outcome {

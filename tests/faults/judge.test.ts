@@ -30,6 +30,17 @@ describe('the judge of faults', () => {
     expect(violations[4]).toMatch(/answered timeout, is ok/)
   })
 
+  it('finds an answer that would have its client do again what was done', async () => {
+    const violations = await planted(({ answers, house }) => {
+      const nonce = house.executed().find(({ tool }) => tool === 'pay')?.nonce ?? ''
+      answers.push({
+        ...{ client: 'free', tool: 'pay', nonce, surface: 'rest', outcome: 'refused' },
+        ...{ code: 'ledger_unavailable', retryable: true },
+      })
+    })
+    expect(violations).toEqual([expect.stringMatching(/of pay ran, and its ledger_unavailable says: try again$/)])
+  })
+
   it('finds an effect that no row began, one that came twice, and calls beyond a limit', async () => {
     const violations = await planted(({ house, answers }) => {
       const line = (nonce: string, client: string): string => `pay ${nonce} ${client} ${Date.now()}\n`

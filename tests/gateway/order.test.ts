@@ -125,11 +125,22 @@ describe('a ledger that fails', () => {
     }
   })
 
-  it('after the run: the answer is withheld, because nothing goes unrecorded', async () => {
+  it('after the run: the answer is withheld, and nobody is told to try again what may have had effects', async () => {
     for (const waitAt of [new Set<Step>(), new Set<Step>(['record'])]) {
       const parts = scene({ failAt: 'record', failWith: () => new Error('disk full'), waitAt })
-      expect((await faultOf(gatewayOf(parts).call(add, callBy('ann')))).code).toBe('ledger_unavailable')
+      const named: (string | undefined)[] = []
+      const call = { ...callBy('ann'), recorded: (entry: string | undefined) => void named.push(entry) }
+      const fault = await faultOf(gatewayOf(parts).call(add, call))
+      expect(fault.code).toBe('outcome_unknown')
+      expect(fault.row.retryable).toBe(false)
+      expect(named).toEqual(['w-1'])
       expect(parts.settled).toEqual([7])
     }
+  })
+
+  it('after the run of what only reads: the answer is withheld, and the caller may retry', async () => {
+    const parts = scene({ failAt: 'record', failWith: () => new Error('disk full'), readOnly: true })
+    const fault = await faultOf(gatewayOf(parts).call(add, callBy('ann')))
+    expect(fault).toMatchObject({ code: 'ledger_unavailable', retryAfter: 5, row: { retryable: true } })
   })
 })

@@ -43,6 +43,7 @@ export interface SceneOptions {
   readonly handler?: (input: unknown, call: Call) => unknown
   readonly timeoutMs?: number
   readonly costMicros?: number
+  readonly readOnly?: boolean
 }
 
 /** Real parts that write down when they are asked, and fail where they are told to. */
@@ -65,6 +66,7 @@ export function scene(options: SceneOptions = {}): Scene {
   }
   const entry = entryNamed('add', {
     timeoutMs: options.timeoutMs ?? 1000,
+    readOnly: options.readOnly ?? false,
     parseInput: (input) => {
       pass('arguments')
       return input
@@ -130,7 +132,7 @@ const refusals: Readonly<Record<Step, ErrorCode>> = {
   begin: 'ledger_unavailable',
   run: 'execution_error',
   settle: 'internal',
-  record: 'ledger_unavailable',
+  record: 'outcome_unknown',
 }
 
 export const refusalAt = (step: Step): ErrorCode => refusals[step]
