@@ -18,7 +18,8 @@ export const exportCommand = (place: Place): Command => ({
     ...rowOptions,
   },
   details: `A line for each row, in the order they were written. A call has one row, or two with the same id: begun, which costs
-nothing, and how it ended. So sums over lines are right.
+nothing, and how it ended. So sums over lines are right. A line has id, at, client, tool, arguments, state, cost, duration
+(in milliseconds), when it had begun, when it was settled, and more.
 
 ${exitCodes}`,
   run: ({ values }, io) => {

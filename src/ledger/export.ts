@@ -9,24 +9,43 @@ export interface ExportQuery extends Pick<Filter, 'client' | 'name' | 'kind' | '
 }
 
 const csvColumns = [
-  ...['row', 'id', 'at', 'client', 'kind', 'tool', 'state', 'cost', 'cost_micros', 'reserved_micros', 'duration_ms'],
-  ...['begun', 'settled', 'trace_id', 'incident_id', 'code', 'surface', 'calls', 'arguments', 'result', 'hash'],
+  ...['row', 'id', 'at', 'client', 'kind', 'tool', 'state', 'cost', 'cost_micros', 'reserved_micros'],
+  ...[
+    'duration',
+    'duration_ms',
+    'begun',
+    'settled',
+    'trace_id',
+    'incident_id',
+    'code',
+    'surface',
+    'calls',
+    'arguments',
+    'result',
+    'hash',
+  ],
 ] as const
 
 type Line = Readonly<Partial<Record<(typeof csvColumns)[number], unknown>>>
 
 const chunkRows = 256
 
-/** A line for each row, in the order they were written; a begun row costs nothing, so that sums over lines are right. */
+interface Begun {
+  readonly at: number
+  readonly body: string
+}
+
+/**
+ * A line for each row, in the order they were written; a begun row costs nothing, so that sums over lines are right. The row of
+ * an end says again what was asked, so that each line can be read by itself.
+ */
 export function* exportLines(db: DatabaseSync, writer: string, query: ExportQuery): Generator<string> {
   const { where, values } = conditions(query)
   const read = rowReader(db, `WHERE seq > ? AND seq <= ? ${where} ORDER BY seq LIMIT ${chunkRows}`)
-  const begunAt = db.prepare('SELECT at FROM ledger_rows WHERE seq = ?')
+  const begun = db.prepare('SELECT at, body FROM ledger_rows WHERE seq = ?')
   const { seq: top } = db.prepare('SELECT MAX(seq) AS seq FROM ledger_rows').get() as { readonly seq: number | null }
-  const lineOf = (row: Row): Line => {
-    const begun = row.begins === null ? undefined : (begunAt.get(row.begins) as { readonly at: number } | undefined)
-    return lineFor(writer, row, begun?.at)
-  }
+  const lineOf = (row: Row): Line =>
+    lineFor(writer, row, row.begins === null ? undefined : (begun.get(row.begins) as unknown as Begun | undefined))
   const text = query.format === 'csv' ? csvLine : (line: Line): string => `${JSON.stringify(line)}\n`
   if (query.format === 'csv') yield `${csvColumns.join(',')}\r\n`
   for (let after = 0; ;) {
@@ -51,9 +70,10 @@ function conditions(query: ExportQuery): { readonly where: string; readonly valu
   return { where: given.map(([condition]) => `AND ${condition}`).join(' '), values: given.map(([, value]) => value) }
 }
 
-function lineFor(writer: string, row: Row, begunAt: number | undefined): Line {
+function lineFor(writer: string, row: Row, begun: Begun | undefined): Line {
   const { begins, state } = row
   const ended = state !== 'begun'
+  const duration = ended ? row.duration / 1000 : null
   return {
     row: row.seq,
     id: entryOf(writer, begins ?? row.seq),
@@ -65,14 +85,17 @@ function lineFor(writer: string, row: Row, begunAt: number | undefined): Line {
     cost: row.cost / 1e6,
     cost_micros: row.cost,
     ...(ended || row.reserved === null ? {} : { reserved_micros: row.reserved }),
-    ...(ended ? { duration_ms: row.duration / 1000 } : {}),
-    begun: timeOf(begunAt ?? (ended ? row.at - row.duration / 1000 : row.at)),
+    duration,
+    duration_ms: duration,
+    begun: timeOf(begun?.at ?? row.at - (duration ?? 0)),
     ...(ended ? { settled: timeOf(row.at) } : {}),
     trace_id: row.trace,
     ...(row.incident === '' ? {} : { incident_id: row.incident }),
     ...(row.code === '' ? {} : { code: row.code }),
     surface: row.surface,
     calls: row.calls,
+    arguments: null,
+    ...(begun === undefined ? {} : (JSON.parse(begun.body) as object)),
     ...(JSON.parse(row.body) as object),
     hash: row.hash,
   }
@@ -82,7 +105,7 @@ const csvLine = (line: Line): string => `${csvColumns.map((column) => csvValue(l
 
 /** RFC 4180; a text that a spreadsheet would run as a formula gets an apostrophe before it. */
 function csvValue(value: unknown): string {
-  if (value === undefined) return ''
+  if (value === undefined || value === null) return ''
   if (typeof value === 'number') return String(value)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text

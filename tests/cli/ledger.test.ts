@@ -245,6 +245,9 @@ describe('ledger export', () => {
     expect(lines[0]?.['id']).toBe(lines[1]?.['id'])
     expect(lines[1]).toMatchObject({ client: 'ada', cost: 0.002, duration_ms: 12.5, result: { sum: 5 } })
     for (const member of ['id', 'at', 'begun', 'settled', 'trace_id', 'hash']) expect(lines[1]).toHaveProperty(member)
+    for (const member of ['client', 'tool', 'arguments', 'state', 'cost', 'duration'])
+      for (const line of lines) expect(line).toHaveProperty(member)
+    expect(lines[1]?.['arguments']).toEqual(lines[0]?.['arguments'])
     expect(lines.reduce((sum, { cost }) => sum + Number(cost), 0)).toBeCloseTo(0.002)
   })
 

@@ -122,6 +122,7 @@ describe('export', () => {
         client: 'alice',
         arguments: { to: 'bob' },
         cost: 0,
+        duration: null,
         reserved_micros: 2_500_000,
       },
       {
@@ -130,6 +131,8 @@ describe('export', () => {
         state: 'ok',
         cost: 1.25,
         cost_micros: 1_250_000,
+        arguments: { to: 'bob' },
+        duration: 1.5,
         duration_ms: 1.5,
         trace_id: 'a'.repeat(32),
       },
