@@ -5,6 +5,7 @@ import { InputRequired } from '../core/conversation.ts'
 import { Fault } from '../core/fault.ts'
 import { formValidator } from '../core/form.ts'
 import type { AskKind } from '../core/runs.ts'
+import { ToolError } from '../core/tool.ts'
 import { inputViolations } from '../core/violation.ts'
 import { metaKeys, notificationMessage } from '../wire/wire.ts'
 import type { Incoming, Params } from './incoming.ts'
@@ -88,10 +89,18 @@ async function askNow(request: Incoming, question: Question): Promise<unknown> {
   const { peer, codec } = request
   const message = codec.question(question)
   if (peer === undefined || message === undefined) throw notPossible({})
-  const answer = await askPeer(peer, request, message)
+  const answer = await askPeer(peer, request, message).catch((thrown: unknown) => {
+    throw refusedBy(request, thrown)
+  })
   checkAnswer(request, askedOf(question), answer, '/result')
   return answer
 }
+
+/** A person who said no, or a client that could not ask, is no failure of the tool's: unless it expects that, the model is told. */
+const refusedBy = ({ method }: Incoming, thrown: unknown): unknown =>
+  method === 'tools/call' && thrown instanceof Fault && thrown.code === 'execution_error'
+    ? new ToolError(thrown.message)
+    : thrown
 
 const methodOf: Readonly<Record<Question['kind'], string>> = {
   form: 'elicitation/create',
