@@ -61,7 +61,7 @@ export async function readingIn(
 
 /** Where nothing was found there may be a reason that is easily overlooked. */
 export function sayIfOff({ loaded }: LedgerPlace, io: Io): void {
-  if (!loaded.config.ledger.enabled) io.err('note: calls are recorded only where ledger.enabled is true.')
+  if (!loaded.config.ledger.enabled) io.err('note: ledger.enabled is false: no call is recorded.')
 }
 
 /** What keeps a database from being read, in words; undefined where it is something else. */

@@ -116,7 +116,7 @@ function forgottenUse({ config, origins }: Pick<Loaded, 'config' | 'origins'>): 
   return {
     ...(place === undefined ? {} : { place }),
     key: counted,
-    what: `${counted} is set and ledger.enabled is not true: what clients used is forgotten when the process ends`,
+    what: `${counted} is set and ledger.enabled is false: what clients used is forgotten when the process ends`,
     fix: 'Set ledger.enabled to true.',
   }
 }

@@ -60,7 +60,7 @@ describe('limits without a ledger', () => {
   ])('are known as long as the process lives, and it is said: %s', async (governance, key) => {
     const file = (enabled: boolean): string =>
       `mcp_server: { governance: { ${governance} } }\nledger: { enabled: ${enabled} }`
-    const what = `${key} is set and ledger.enabled is not true: what clients used is forgotten when the process ends`
+    const what = `${key} is set and ledger.enabled is false: what clients used is forgotten when the process ends`
     const said = (await findings({ file: file(false) })).notes.filter((note) => note.includes('forgotten'))
     expect(said).toEqual(
       key === undefined ? [] : [expect.stringMatching(/^mcp-server.yaml:1:\d+: .* Set ledger.enabled to true.$/)],

@@ -115,6 +115,7 @@ export const defaults: Config = {
     "trusted_proxies": []
   },
   "ledger": {
+    "enabled": true,
     "retention_days": 400,
     "max_recorded_bytes": 16384,
     "redact": []

@@ -355,9 +355,9 @@ export interface OAuth {
  */
 export interface Ledger {
   /**
-   * Writes every call down before it is answered. Without it nothing is recorded, and what clients used is forgotten when the process ends. Left out, this version keeps no record, and later ones do.
+   * Writes every call down before it is answered. Without it nothing is recorded, and what clients used is forgotten when the process ends.
    */
-  enabled?: boolean
+  enabled: boolean
   /**
    * How long entries are kept.
    */

@@ -80,7 +80,7 @@ const literal = {
     error: { include_incident_id: true },
   },
   auth: { trusted_proxies: [], oauth: {} },
-  ledger: { retention_days: 400, max_recorded_bytes: 16384, redact: [] },
+  ledger: { enabled: true, retention_days: 400, max_recorded_bytes: 16384, redact: [] },
   mcp: { recursive: false, strict: false },
   sandbox: { host: 'localhost', port: 8775, enable_cors: false, allowed_origins: [] },
   telemetry: {
@@ -121,7 +121,6 @@ describe('every key', () => {
     'mcp_server.governance.default_quota.max_concurrent_calls',
     'auth.oauth.issuer',
     'auth.oauth.audience',
-    'ledger.enabled',
     'ledger.checkpoint_file',
     'mcp.registry_dir',
   ]
