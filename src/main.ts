@@ -126,13 +126,15 @@ async function openHttp(loaded: Loaded, options: ServeOptions, atEnd: AtEnd) {
   const claimed = claimDataFolder(server.data_dir)
   const { serveHttp } = await import('./transports/transports.ts')
   const owned = await openOwned(loaded, claimed, options, atEnd)
-  const { served, mcp, end, log } = owned
+  const { served, mcp, end, log, ledger } = owned
   const { rest, report } = await restOf(loaded.config, owned)
   const tlsReloaded = (error?: Error): void => {
     if (error === undefined) log.info('certificate reloaded')
     else log.error({ error: error.message }, 'certificate not reloaded, the old one stays')
   }
-  const http = await serveHttp({ config: server.http, insecure: server.insecure, rest, mcp, report, tlsReloaded })
+  const { http: config, insecure } = server
+  const { count: countRefusal } = ledger.refusals
+  const http = await serveHttp({ config, insecure, rest, mcp, report, countRefusal, tlsReloaded })
   atEnd(() => end(server.shutdown_timeout_seconds * 1000, (ms) => http.close(ms / 1000)))
   owned.runs.resume()
   claimed.announce({ address: http.address })

@@ -6,7 +6,11 @@ import { entryOf } from './row.ts'
 
 /** Refusals of callers nobody knows: anybody can cause as many as they like. */
 export interface Refusals {
-  readonly count: (request: Pick<Request, 'kind' | 'name'>, call: Counted, ending: Pick<Ending, 'code'>) => Receipt
+  readonly count: (
+    request: Pick<Request, 'kind' | 'name'>,
+    call: Counted,
+    ending: Pick<Ending, 'code' | 'incidentId'>,
+  ) => Receipt
   /** Writes what was counted since. */
   readonly flush: () => void
 }
@@ -49,7 +53,7 @@ export function createRefusals(
     }
   }
   return {
-    count: (request, { principal, surface, traceId }, { code }) => {
+    count: (request, { principal, surface, traceId }, { code, incidentId }) => {
       const own = `${principal.id}\n${code}`
       const address = minutes.has(own) || minutes.size < maxAddresses ? principal.id : others
       const key = `${address}\n${code}`
@@ -62,6 +66,7 @@ export function createRefusals(
         ...rowOf(request.name.slice(0, 256), address),
         kind: request.kind,
         state: 'denied',
+        incident: incidentId ?? '',
         code: code ?? '',
         surface,
         trace: traceId,

@@ -14,6 +14,7 @@ import { createGuard, type Guard } from './guard.ts'
 import { createMcpHttp } from './mcp-http.ts'
 import { normaliseTarget } from './target.ts'
 import { connectionsOf, reloadTls, tlsOptionsOf, type TlsReloaded } from './tls.ts'
+import { createTurnedAway, type CountRefusal } from './turned-away.ts'
 
 export type HttpConfig = Config['mcp_server']['http']
 
@@ -23,6 +24,7 @@ export interface HttpParts {
   readonly rest: Rest
   readonly mcp: Mcp
   readonly report: Reporter
+  readonly countRefusal: CountRefusal
   readonly tlsReloaded?: TlsReloaded
 }
 
@@ -81,6 +83,7 @@ type Listener = (req: IncomingMessage, res: ServerResponse) => void
 /** Each side gets what is its own, and answers in its own words what the guard refuses. */
 function listener(parts: HttpParts, guard: Guard, streams: EventStreams, state: Readonly<Ending>): Listener {
   const mcp = createMcpHttp(parts.mcp, streams, parts.config.max_body_bytes)
+  const turnAway = createTurnedAway(parts.countRefusal)
   const { rest, report } = parts
   const admit = (req: IncomingMessage, res: ServerResponse): void => {
     guard.check(req)
@@ -94,14 +97,16 @@ function listener(parts: HttpParts, guard: Guard, streams: EventStreams, state: 
     try {
       admit(req, res)
     } catch (thrown) {
-      mcp.refuse(req, res, principal, Fault.from(thrown))
+      turnAway({ req, res, surface: 'mcp' }, Fault.from(thrown), (fault) => {
+        mcp.refuse(req, res, principal, fault)
+      })
       return
     }
     if (!guard.preflight(req, res)) mcp.serve(req, res, principal)
   }
   const whyClosed = (): string | undefined => (state.ended ? 'The server stopped' : undefined)
   const toRest: Listener = (req, res) => {
-    beginExchange(req, res, callerOf(req), whyClosed)
+    const { call } = beginExchange(req, res, callerOf(req), whyClosed)
     try {
       normaliseTarget(req)
       if (isMcp(req.url ?? '')) {
@@ -112,7 +117,10 @@ function listener(parts: HttpParts, guard: Guard, streams: EventStreams, state: 
       if (guard.preflight(req, res)) report.answered(res)
       else rest(req, res)
     } catch (thrown) {
-      report.failed(res, Fault.from(thrown))
+      turnAway({ req, res, surface: 'rest' }, Fault.from(thrown), (fault, entry) => {
+        if (entry !== undefined) call.recorded(entry, [])
+        report.failed(res, fault)
+      })
     }
   }
   return (req, res) => {

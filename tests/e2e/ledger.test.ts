@@ -106,6 +106,33 @@ it('[R8.6] [R5.6] [R7.8] every call by MCP and REST is in the ledger, by the nam
   expect(await json('search', '--client', 'ada', '--json')).toMatchObject({ entries: [{ id: read }, { id: called }] })
 })
 
+it('[R8.6] [G9] who may not ask at all is in the ledger by its address: once, and how many more there were', async () => {
+  const { gateway, run, json } = await running()
+  const evil = { 'content-type': 'application/json', origin: 'https://evil.example', 'x-mcp-client-id': 'ada' }
+  const ask = async (path: string) => {
+    const answer = await fetch(`${gateway.url}${path}`, { method: 'POST', headers: evil, body: '{}' })
+    return { entry: answer.headers.get('owlclaw-ledger-entry'), body: (await answer.json()) as Json }
+  }
+  const first = await ask('/v1/tools/add/calls?secret=x')
+  const byMcp = await ask('/mcp')
+  await ask('/v1/tools/add/calls')
+  expect(first.body).toMatchObject({ code: 'origin_denied', entry: first.entry })
+  expect(byMcp.body).toMatchObject({ error: { data: { code: 'origin_denied', entry: first.entry } } })
+  const { entries } = (await json('search', '--code', 'origin_denied', '--json')) as {
+    readonly entries: readonly Json[]
+  }
+  expect(entries).toMatchObject([
+    {
+      ...{ id: first.entry, state: 'denied', client: '127.0.0.1', surface: 'rest' },
+      ...{ name: 'POST /v1/tools/add/calls', incident_id: first.body['incident_id'] },
+    },
+  ])
+  gateway.child.kill('SIGTERM')
+  await gateway.ended
+  expect(await json('search', '--code', 'origin_denied', '--json')).toMatchObject({ entries: [{ calls: 3 }] })
+  expect((await run('verify')).code).toBe(0)
+})
+
 it('[R8.7] [R8.10] counts and sums up each client for itself, the same over REST and from the folder', async () => {
   const { gateway, run, json } = await running()
   for (let call = 0; call < 3; call += 1) await byRest(gateway, 'ada', 'add', { a: call, b: 1 })

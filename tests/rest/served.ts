@@ -21,7 +21,7 @@ import {
 import { createRunQueue, createRunRows, type RunQueueParts } from '../../src/runs/runs.ts'
 import { migrate } from '../../src/store/migrations.ts'
 import { createCounters, createLog, type Counters, type Log } from '../../src/telemetry/telemetry.ts'
-import { serveHttp, type HttpConfig, type HttpTransport } from '../../src/transports/transports.ts'
+import { serveHttp, type HttpConfig, type HttpParts, type HttpTransport } from '../../src/transports/transports.ts'
 
 export const root = join(import.meta.dirname, '../..')
 const readJson = (path: string): object => JSON.parse(readFileSync(join(root, path), 'utf8')) as object
@@ -51,6 +51,7 @@ export interface Options {
   readonly maxBodyBytes?: number
   readonly http?: Partial<HttpConfig>
   readonly mcp?: Mcp
+  readonly countRefusal?: HttpParts['countRefusal']
 }
 
 export interface Served {
@@ -147,6 +148,7 @@ export async function start(options: Options = {}): Promise<Served> {
     rest,
     report,
     mcp: options.mcp ?? noMcp,
+    countRefusal: options.countRefusal ?? (() => ({ entry: '', durable: undefined })),
   })
   const { port } = new URL(http.address)
   return { url: http.address, port: Number(port), lines, counters, http, ask: (...what) => ask(http.address, ...what) }

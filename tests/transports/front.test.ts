@@ -102,6 +102,22 @@ describe('[G9] who may ask by which name', () => {
   })
 })
 
+describe('who may not ask', () => {
+  it.each([
+    ['can not be written', () => ({ entry: 'w-1', durable: Promise.reject(new Error('disk full')) })],
+    [
+      'has ended',
+      () => {
+        throw new Error('The ledger is closed.')
+      },
+    ],
+  ])('is refused all the same when the ledger %s', async (_why, countRefusal) => {
+    const server = await served({ countRefusal })
+    const answer = await server.ask('GET', '/health', { host: 'evil.example' })
+    expect([answer.status, answer.body['code'], answer.body['entry']]).toEqual([403, 'origin_denied', undefined])
+  })
+})
+
 describe('who calls', () => {
   it('[Decision 9] is the name it gives itself, else its address; a name that is none counts for nothing', async () => {
     const server = await served()

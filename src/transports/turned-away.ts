@@ -1,0 +1,60 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Call } from '../core/call.ts'
+import { Fault } from '../core/fault.ts'
+import type { Request } from '../core/gateway.ts'
+import type { Ending, Receipt } from '../core/ledger.ts'
+import { traceFrom } from '../core/trace.ts'
+import { entryHeader } from '../gateway/gateway.ts'
+
+/** Writes down that somebody nobody knows was refused: once for an address, reason and minute, and how many more there were. */
+export type CountRefusal = (
+  request: Pick<Request, 'kind' | 'name'>,
+  call: Pick<Call, 'principal' | 'surface' | 'traceId'>,
+  ending: Pick<Ending, 'code' | 'incidentId'>,
+) => Receipt
+
+export type TurnedAway = (
+  refusal: { readonly req: IncomingMessage; readonly res: ServerResponse; readonly surface: 'mcp' | 'rest' },
+  fault: Fault,
+  answer: (fault: Fault, entry: string | undefined) => void,
+) => void
+
+/** Who may not ask at all has no name here but an address, whatever it calls itself. The answer goes out either way. */
+export function createTurnedAway(count: CountRefusal): TurnedAway {
+  return ({ req, res, surface }, fault, answer) => {
+    if (fault.row.category !== 'authentication') {
+      answer(fault, undefined)
+      return
+    }
+    const traceparent = req.headers['traceparent']
+    const call = {
+      principal: { id: req.socket.remoteAddress ?? 'unknown', kind: 'anonymous' },
+      surface,
+      traceId: traceFrom(typeof traceparent === 'string' ? traceparent : undefined).traceId,
+    } as const
+    const { entry, durable } = counted(count, req, call, fault)
+    const named = (): void => {
+      res.setHeader(entryHeader, entry)
+      const { code, message, incidentId } = fault
+      answer(new Fault(code, message, { incidentId, members: { ...fault.members, entry } }), entry)
+    }
+    if (entry === '' || durable === undefined) answer(fault, undefined)
+    else durable.then(named, () => answer(fault, undefined))
+  }
+}
+
+const uncounted: Receipt = { entry: '', durable: undefined }
+
+function counted(
+  count: CountRefusal,
+  { method = '', url = '' }: IncomingMessage,
+  call: Parameters<CountRefusal>[1],
+  { code, incidentId }: Fault,
+): Receipt {
+  const name = `${method} ${url.split('?', 1)[0] ?? ''}`
+  try {
+    return count({ kind: 'administration', name }, call, { code, incidentId })
+  } catch {
+    return uncounted // a ledger that ends or can't write lets nobody in
+  }
+}
