@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { greeted, offered, runCli, version, type Command, type Opened } from './cli/cli.ts'
+import { greeted, offered, runCli, stopAsked, version, type Command, type Opened } from './cli/cli.ts'
 import { callCommand, type ByOwner, type CallAsked } from './cli/call-command.ts'
 import { completionCommand } from './cli/completion-command.ts'
 import { configCommands } from './cli/config-commands.ts'
@@ -11,14 +11,14 @@ import { initCommand } from './cli/init-command.ts'
 import { ledgerCommands } from './cli/ledger-commands.ts'
 import { listCommands } from './cli/list-commands.ts'
 import { startCommand, type ServeOptions, type Served } from './cli/start-command.ts'
-import type { Complaints, Skills } from './capabilities/capabilities.ts'
+import type { Skills } from './capabilities/capabilities.ts'
 import type { Config, Loaded } from './config/config.ts'
+import { closing, type AtEnd } from './core/closing.ts'
 import type { Gateway } from './core/gateway.ts'
-import type { RunQueue } from './core/runs.ts'
 import type { ConfiguredLedger, OpenLedger } from './ledger/ledger.ts'
-import type { Mcp } from './mcp/mcp.ts'
+import type { Mcp, McpParts } from './mcp/mcp.ts'
+import type { RestNeeds } from './rest/rest.ts'
 import type { DataFolder, Store } from './store/store.ts'
-import type { Log } from './telemetry/telemetry.ts'
 
 /** For handlers: the type of their second parameter. */
 export type { HandlerCall } from './core/call.ts'
@@ -57,32 +57,10 @@ async function published() {
   return readPublished(join(root, 'contracts'))
 }
 
-/** Once: whoever asks twice does not want to wait, and gets what the system does by itself. */
-const stopAsked = (): Promise<string> =>
-  new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, resolve)
-  })
-
 const serve = async (loaded: Loaded, options: ServeOptions = {}): Promise<Served> => {
   const { opened, close } = await closing((atEnd) => open(loaded, options, atEnd))
   return { ...opened, close }
 }
-
-/** Opens something from the ground up; what was opened is closed again when a later step fails, and at the end. */
-async function closing<T>(opening: (atEnd: AtEnd) => Promise<T>) {
-  const closers: (() => unknown)[] = []
-  const close = async (): Promise<void> => {
-    for (let closer = closers.pop(); closer !== undefined; closer = closers.pop()) await closer()
-  }
-  try {
-    return { opened: await opening((closer) => closers.push(closer)), close }
-  } catch (thrown) {
-    await close()
-    throw thrown
-  }
-}
-
-type AtEnd = (closer: () => unknown) => void
 
 const open = (loaded: Loaded, options: ServeOptions, atEnd: AtEnd): Promise<Omit<Served, 'close'>> =>
   loaded.config.mcp_server.transport === 'stdio' ? openStdio(loaded, atEnd) : openHttp(loaded, options, atEnd)
@@ -178,10 +156,11 @@ async function openOwned(loaded: Loaded, claimed: DataFolder, { logTo, onOffered
   atEnd(close)
   onOffered?.(offered(gateway, problems()))
 
-  const runs = await runsOf(config, gateway, store, log)
+  const { configuredRuns } = await import('./runs/runs.ts')
+  const runs = configuredRuns(config, store.db, { gateway, log })
   let stopAt = 0
   atEnd(() => runs.close(Math.max(0, stopAt - Date.now())))
-  const mcp = await mcpOf(config, { gateway, store, log, runs })
+  const mcp = await mcpOf(config, store, { gateway, log, runs })
   local.serve(mcp)
   const served = { version: version(), ...greeted(gateway, problems()), failed: guard.failed }
   /** Whoever has joined comes first: then it takes nothing new. */
@@ -193,76 +172,18 @@ async function openOwned(loaded: Loaded, claimed: DataFolder, { logTo, onOffered
   return { served, failed: guard.failed, gateway, problems, broken, mcp, store, log, end, runs, ledger }
 }
 
-/** Calls that outlive their request, of this process and of those before it. */
-async function runsOf({ mcp_server: server }: Config, gateway: Gateway, { db }: Store, log: Log): Promise<RunQueue> {
-  const { createRunQueue, createRunRows } = await import('./runs/runs.ts')
-  return createRunQueue({
-    gateway,
-    rows: createRunRows(db),
-    thresholdMs: server.tools.async_threshold_seconds * 1000,
-    keepMs: server.runs.keep_seconds * 1000,
-    pollIntervalMs: server.runs.poll_interval_ms,
-    mostAlive: server.runs.max_per_client,
-    log,
-  })
-}
-
-interface McpNeeds {
-  readonly gateway: Gateway
-  readonly store: Store
-  readonly log: Log
-  readonly runs: RunQueue
-}
-
-async function mcpOf(
-  { mcp_server: server, protocol }: Config,
-  { gateway, store: { db }, log, runs }: McpNeeds,
-): Promise<Mcp> {
-  const { createMcp } = await import('./mcp/mcp.ts')
+async function mcpOf(config: Config, { db }: Store, parts: Pick<McpParts, 'gateway' | 'log' | 'runs'>): Promise<Mcp> {
+  const { createMcp, mcpSettings } = await import('./mcp/mcp.ts')
   const { createRequestStates, createSessionStore } = await import('./store/store.ts')
-  return createMcp({
-    gateway,
-    sessions: createSessionStore(db),
-    requestStates: createRequestStates(db),
-    log,
-    runs,
-    longCallMs: server.tools.async_threshold_seconds * 1000,
-    server: { name: 'owlclaw-mcp-server', title: 'OwlClaw Gateway', version: version() },
-    supportedVersions: protocol.mcp.supported_versions,
-    inputErrors: protocol.mcp.input_errors,
-    ttlSeconds: { tools: server.tools.cache_ttl_seconds, resources: server.resources.cache_ttl_seconds },
-    includeIncidentId: protocol.error.include_incident_id,
-    development: server.development,
-  })
+  const stored = { sessions: createSessionStore(db), requestStates: createRequestStates(db) }
+  return createMcp({ ...mcpSettings(config, version()), ...stored, ...parts })
 }
 
-interface RestNeeds extends McpNeeds {
-  readonly broken: Complaints['broken']
-  readonly ledger: OpenLedger
-}
-
-async function restOf(
-  { mcp_server: server, protocol }: Config,
-  { gateway, runs, store, log, broken, ledger }: RestNeeds,
-) {
+async function restOf(config: Config, needs: Omit<RestNeeds, 'counters' | 'version'>) {
   const { createCounters } = await import('./telemetry/telemetry.ts')
-  const { createReporter, createRest, offeringCheck, readDocuments, writingCheck } = await import('./rest/rest.ts')
-  const defaultVersion = protocol.api.default_version
-  const report = createReporter({
-    defaultVersion,
-    style: { includeIncidentId: protocol.error.include_incident_id, development: server.development },
-    log,
-    counters: createCounters(),
-  })
-  const checks = {
-    store: () => writingCheck(store.health()),
-    ledger: () => writingCheck(ledger.health()),
-    capabilities: () => offeringCheck(broken()),
-  }
-  const { max_body_bytes: maxBodyBytes } = server.http
-  const health = { version: version(), checks }
-  const parts = { gateway, runs, health, defaultVersion, maxBodyBytes, report }
-  return { rest: createRest(parts, () => readDocuments(root)), report }
+  const { createRest, readDocuments, restParts } = await import('./rest/rest.ts')
+  const parts = restParts(config, { ...needs, counters: createCounters(), version: version() })
+  return { rest: createRest(parts, () => readDocuments(root)), report: parts.report }
 }
 
 interface Watching {
@@ -335,9 +256,8 @@ async function openToCall(loaded: Loaded, { signal, told }: CallAsked): Promise<
   const place = await claimOrAsk(server.data_dir, signal, asking)
   if ('owner' in place) return { ...place, close: place.owner.close }
   // What a command prints is its answer; and what others left to be run is for a process that stays.
-  const level = loaded.origins['mcp_server.logging.level']?.from === 'default' ? 'WARNING' : server.logging.level
-  const quiet = { ...loaded.config, mcp_server: { ...server, logging: { ...server.logging, level } } } as const
-  const { gateway, problems, broken, close } = await openHere({ ...loaded, config: quiet }, place.claimed)
+  const { quietly } = await import('./config/config.ts')
+  const { gateway, problems, broken, close } = await openHere(quietly(loaded), place.claimed)
   return { gateway, warnings: problems(), broken: broken(), close: () => close(stdioGraceMs) }
 }
 

@@ -8,6 +8,7 @@ import { packageFile } from './package-file.ts'
 export type { Command } from './command.ts'
 export { operatorCall, type Opened } from './inside.ts'
 export { greeted, offered } from './offered.ts'
+export { stopAsked } from './stop-asked.ts'
 
 /** Finds the command the words name, checks its arguments and runs it. Answers the exit code: 2 for a wrong command line. */
 export async function runCli(argv: readonly string[], commands: readonly Command[], io: Io): Promise<number> {

@@ -12,6 +12,7 @@ import { createSessions } from './sessions.ts'
 import { createSubscriptions } from './subscriptions.ts'
 
 export type { Channel } from './channel.ts'
+export { mcpSettings } from './configured.ts'
 export type { McpParts } from './context.ts'
 export { renderFault, type FaultStyle } from './faults.ts'
 

@@ -6,7 +6,7 @@ import type { Rest } from './exchange.ts'
 import type { RestDocuments, RestParts } from './routes.ts'
 
 export type { PublishedContract, PublishedVersion } from './contracts.ts'
-export { offeringCheck, writingCheck } from './checks.ts'
+export { restParts, type RestNeeds } from './configured.ts'
 export type { Check, Health } from './health.ts'
 export { beginExchange, type Rest } from './exchange.ts'
 export { createReporter, type Reporter } from './report.ts'
