@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type { DestinationStream, Logger } from 'pino'
+import { withoutSecrets } from './secrets.ts'
 
 type Write = (fields: object | string, message?: string) => void
 
@@ -8,30 +9,23 @@ type Severity = (typeof severities)[number]
 
 export interface Log extends Readonly<Record<Severity, Write>> {
   readonly isLevelEnabled: (severity: Severity) => boolean
+  readonly level: () => LogLevel
+  /** From now on. */
+  readonly setLevel: (level: LogLevel) => void
   /** Calls back when everything that was logged is out. */
   readonly flush: (done: () => void) => void
 }
 
+export const logLevels = ['DEBUG', 'INFO', 'WARNING', 'ERROR'] as const
+export type LogLevel = (typeof logLevels)[number]
+
 export interface LogOptions {
-  readonly level: 'DEBUG' | 'INFO' | 'WARNING' | 'ERROR'
+  readonly level: LogLevel
   readonly format: 'json' | 'text'
   readonly output: 'stderr' | 'stdout'
 }
 
 const levels = { DEBUG: 'debug', INFO: 'info', WARNING: 'warn', ERROR: 'error' } as const
-
-/** Names whose values are never written, at the top of a record and one level down. */
-const secrets = new Set([
-  'authorization',
-  'cookie',
-  'set-cookie',
-  'password',
-  'secret',
-  'token',
-  'api_key',
-  'apiKey',
-  'x-api-key',
-])
 
 /**
  * JSON lines, or short text for people; written without holding up whoever logs. The library is loaded for the first line
@@ -39,19 +33,26 @@ const secrets = new Set([
  */
 export function createLog(options: LogOptions, to?: DestinationStream): Log {
   let opened: Logger | undefined
-  const least = severities.indexOf(levels[options.level])
-  const isLevelEnabled = (severity: Severity): boolean => severities.indexOf(severity) >= least
-  const writer = (severity: Severity): Write =>
-    isLevelEnabled(severity)
-      ? (fields, message) => (opened ??= openLog(options, to))[severity](fields, message)
-      : () => undefined
+  let { level } = options
+  let least = severities.indexOf(levels[level])
+  const writer = (severity: Severity): Write => {
+    const rank = severities.indexOf(severity)
+    return (fields, message) => {
+      if (rank >= least) (opened ??= openLog(options, to))[severity](fields, message)
+    }
+  }
   return {
     debug: writer('debug'),
     info: writer('info'),
     warn: writer('warn'),
     error: writer('error'),
     fatal: writer('fatal'),
-    isLevelEnabled,
+    isLevelEnabled: (severity) => severities.indexOf(severity) >= least,
+    level: () => level,
+    setLevel: (wanted) => {
+      level = wanted
+      least = severities.indexOf(levels[wanted])
+    },
     flush: (done) => {
       if (opened === undefined) done()
       else opened.flush(() => done())
@@ -64,34 +65,16 @@ function openLog(options: LogOptions, to: DestinationStream | undefined): Logger
   const destination = to ?? pino.destination({ dest: options.output === 'stderr' ? 2 : 1, sync: false })
   return pino(
     {
-      level: levels[options.level],
+      level: 'debug', // whoever logs has looked
       base: null,
       messageKey: 'message',
       errorKey: 'error',
       timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }), log: (fields) => withoutSecrets(fields, 1) },
+      formatters: { level: (label) => ({ level: label }), log: (fields) => withoutSecrets(fields) },
     },
     options.format === 'json' ? destination : asText(destination),
   )
 }
-
-/** pino's own redaction costs more than all the rest of a line; this looks and copies only where there is something. */
-function withoutSecrets(fields: Record<string, unknown>, deeper: number): Record<string, unknown> {
-  let copy: Record<string, unknown> | undefined
-  for (const name in fields) {
-    const value = fields[name]
-    const shown = secrets.has(name)
-      ? '[secret]'
-      : deeper > 0 && isPlain(value)
-        ? withoutSecrets(value, deeper - 1)
-        : value
-    if (shown !== value) (copy ??= { ...fields })[name] = shown
-  }
-  return copy ?? fields
-}
-
-const isPlain = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
 /** Everything that was logged is out when it returns. */
 export const flushLog = (log: Log): Promise<void> => new Promise((resolve) => log.flush(() => resolve()))
@@ -109,10 +92,18 @@ function asText(destination: DestinationStream): DestinationStream {
     write(line) {
       const { time, level, message, error, ...fields } = JSON.parse(line) as Line
       const details = Object.entries(fields).map(
-        ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+        ([name, value]) => `${escaped(name)}=${escaped(typeof value === 'string' ? value : JSON.stringify(value))}`,
       )
-      const stack = error?.stack === undefined ? '' : `\n${error.stack}`
-      destination.write(`${[time, level.toUpperCase().padEnd(5), message ?? '', ...details].join(' ')}${stack}\n`)
+      const stack = error?.stack === undefined ? '' : `\n${error.stack.split('\n').map(escaped).join('\n')}`
+      destination.write(
+        `${[time, level.toUpperCase().padEnd(5), escaped(message ?? ''), ...details].join(' ')}${stack}\n`,
+      )
     },
   }
 }
+
+/** What a caller sends must not make lines of its own, nor move the cursor of whoever reads them. */
+const unsafe = /[\p{Cc}\u2028\u2029]/gu
+
+const escaped = (text: string): string =>
+  text.replace(unsafe, (sign) => `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`)

@@ -59,6 +59,47 @@ describe('[R11.1] the log', () => {
     )
   })
 
+  it('[U12] hides what is secret however deep it lies and however it is spelt', () => {
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^[a-z0-9]{16}$/),
+        fc.constantFrom('Password', 'client_secret', 'x-Api-Key', 'accessToken', 'DB_PASSWORD', 'Set-Cookie'),
+        fc.integer({ min: 0, max: 12 }),
+        (secret, name, depth) => {
+          let fields: Record<string, unknown> = { [name]: secret, max_tokens: 4, note: 'kept' }
+          for (let level = 0; level < depth; level += 1) fields = level % 2 === 0 ? { in: fields } : { in: [fields] }
+          const [line = ''] = logged({}, (log) => log.info(fields, 'm'))
+          expect(line).not.toContain(secret)
+          expect(line).toContain('"note":"kept"')
+          expect(line).toContain('"max_tokens":4')
+        },
+      ),
+    )
+  })
+
+  it('[R11.5] changes its level while it runs', () => {
+    const lines = logged({}, (log) => {
+      log.debug('unheard')
+      log.setLevel('DEBUG')
+      log.debug('heard')
+      expect(log.level()).toBe('DEBUG')
+      expect(log.isLevelEnabled('debug')).toBe(true)
+      log.setLevel('ERROR')
+      log.warn('unheard')
+    })
+    expect(lines.map((line) => (JSON.parse(line) as { message: string }).message)).toEqual(['heard'])
+  })
+
+  it('as text is one line too, whatever a caller sends', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.constant('a\nINFO forged\u001b[2J\u2028')), (text) => {
+        const [line = '', ...more] = logged({ format: 'text' }, (log) => log.info({ path: text }, text))
+        expect(more).toEqual([])
+        expect(line.trimEnd()).not.toMatch(/[\p{Cc}\u2028\u2029]/u)
+      }),
+    )
+  })
+
   it('as text is for people, with the stack of an error below', () => {
     const [line = ''] = logged({ format: 'text' }, (log) =>
       log.error({ code: 'internal', n: 1, error: new Error('boom') }, 'failed'),
