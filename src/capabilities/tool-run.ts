@@ -40,6 +40,8 @@ function strangerIn(returned: unknown): string | undefined {
   if (typeof returned === 'function' || typeof returned === 'symbol') return `a ${typeof returned}`
   if (typeof returned !== 'object' || returned === null || Array.isArray(returned)) return undefined
   if (Symbol.asyncIterator in returned) return 'a stream; tell of progress with call.progress, and answer once'
+  if (returned instanceof Error) return 'an Error; throw it'
+  if (returned instanceof ArrayBuffer) return 'an ArrayBuffer'
   if (returned instanceof Response) return 'a Response; answer what its body says'
   const saysItself = 'toJSON' in returned && !(returned instanceof Uint8Array)
   return Symbol.iterator in returned && !saysItself ? `a ${returned.constructor.name}` : undefined

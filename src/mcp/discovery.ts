@@ -1,3 +1,4 @@
+import { Fault } from '../core/fault.ts'
 import { metaKeys, type Codec } from '../wire/wire.ts'
 import { serverMeta, type Context, type McpParts } from './context.ts'
 import type { Incoming } from './incoming.ts'
@@ -34,6 +35,8 @@ export function discover(request: Incoming, context: Context): string {
 
 /** Answered when the server ends it; the client does by leaving. */
 export function listen(request: Incoming, context: Context): Promise<string> {
+  if (!request.canStream)
+    throw new Fault('not_acceptable', 'A subscription is answered by a stream; name text/event-stream in Accept.')
   const { taskIds, ...filter } = request.params['notifications'] as Filter
   const tasks = taskIds === undefined ? undefined : knownTasks(request, context, taskIds)
   context.subscriptions.listen(request, tasks === undefined ? filter : { ...filter, taskIds: tasks })

@@ -46,8 +46,8 @@ export function createLegacy(routes: ReadonlyMap<Codec, Routes>, context: Contex
       let peer: Peer | undefined
       const id = 'idText' in envelope ? envelope.idText : undefined
       try {
-        if (envelope.kind === 'broken') throw envelope.fault
         peer = peerOf(channel)
+        if (envelope.kind === 'broken') throw envelope.fault
         if (peer === undefined && !opensSession(envelope)) checkSilence(channel, context)
         take(envelope, channel, peer)
       } catch (thrown) {

@@ -1,5 +1,5 @@
 import { Fault } from '../core/fault.ts'
-import { allCodecs, codecOf, parseMessage, silentCodec, type Codec } from '../wire/wire.ts'
+import { allCodecs, codecOf, parseMessage, type Codec } from '../wire/wire.ts'
 import { batchChannels, notInBatch, whyNoBatch } from './batch.ts'
 import type { Channel } from './channel.ts'
 import type { Context } from './context.ts'
@@ -23,7 +23,7 @@ export interface Receiver {
 
 /** Finds out what came and in which era, and hands it on. */
 export function createReceiver(context: Context, running: Running): Receiver {
-  const eras = createEras(context, running)
+  const eras = createEras(context)
   const { modern, legacy, isModernChannel, codecGuess } = eras
   const { guarded, takeNoMore, isDraining } = createGuard(context, codecGuess)
   const receive = (channel: Channel, text: string): void => {
@@ -116,18 +116,26 @@ interface Eras {
   readonly codecGuess: (channel: Channel) => Codec
 }
 
-function createEras(context: Context, running: Running): Eras {
+function createEras(context: Context): Eras {
   const routes = new Map(context.served.map((codec) => [codec, routesOf(codec)]))
   const modern = createModern(allCodecs, routes, context)
+  const legacy = createLegacy(routes, context)
+  const peerIfAny = (channel: Channel): Peer | undefined => {
+    try {
+      return legacy.peerOf(channel)
+    } catch (thrown) {
+      if (thrown instanceof Fault) return undefined
+      throw thrown
+    }
+  }
   return {
     modern,
-    legacy: createLegacy(routes, context),
+    legacy,
     isModernChannel: (channel) =>
       channel.transport === 'http' && modern.isModern(channel.header('mcp-protocol-version')),
     codecGuess: (channel) =>
-      channel.transport === 'http'
-        ? (codecOf(channel.header('mcp-protocol-version') ?? '') ?? silentCodec)
-        : codecOfPeer(running.connection(channel)),
+      (channel.transport === 'http' ? codecOf(channel.header('mcp-protocol-version') ?? '') : undefined) ??
+      codecOfPeer(peerIfAny(channel)),
   }
 }
 

@@ -28,6 +28,7 @@ export function createGuard(host: string, cors: Cors): Guard {
   let lastHost: string | undefined // nearly every request names the same
   const checkHost = (req: IncomingMessage): void => {
     const header = req.headers.host
+    if (header !== undefined && namesTwoHosts(req)) throw new Fault('malformed_request', 'There is more than one Host.')
     if (header !== undefined && header === lastHost) return
     const named = hostNameOf(req)
     if (local && !isLoopback(named) && named !== host.toLowerCase()) {
@@ -82,6 +83,16 @@ function argumentHeadersIn(req: IncomingMessage): string[] {
     .split(',')
     .map((name) => name.trim())
     .filter((name) => argumentHeader.test(name))
+}
+
+/** Node takes the first; what is between us and the client may have gone by another (RFC 9112, 3.2). */
+function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let count = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]
+    if (name?.length === 4 && name.toLowerCase() === 'host') count += 1
+  }
+  return count > 1
 }
 
 /** The Host header without its port; HTTP/1.0 may have none. */

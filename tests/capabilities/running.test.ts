@@ -45,6 +45,8 @@ describe('a handler', () => {
     ['new Set([1])', 'a Set'],
     ['Buffer.from("a")', 'a Buffer'],
     ['(async function* () {})()', 'a stream; tell of progress with call.progress, and answer once'],
+    ['new Error("a")', 'an Error; throw it'],
+    ['new ArrayBuffer(1)', 'an ArrayBuffer'],
     ['new Response("a")', 'a Response; answer what its body says'],
     ['() => 1', 'a function'],
     ['({ n: 1n })', 'Do not know how to serialize a BigInt'],

@@ -104,6 +104,11 @@ describe('subscriptions/listen', () => {
     expect(acknowledged?.params?.['notifications']).toEqual({ resourceSubscriptions: ['test://a'] })
   })
 
+  it('is refused to who takes no stream', async () => {
+    const sent = modern(testServer(), 'subscriptions/listen', { notifications: {} }, { headers: { accept: '*/*' } })
+    expect(await sent.channel.done()).toMatchObject({ status: 406 })
+  })
+
   it('ends when the client leaves, and holds nothing of it', async () => {
     const server = testServer({ things: [add] })
     const sent = modern(server, 'subscriptions/listen', { notifications: { toolsListChanged: true } })

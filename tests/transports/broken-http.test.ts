@@ -31,6 +31,12 @@ describe('[R9] what is no request is answered with a problem, and the connection
     ],
     ['an unknown method', 'FROB /health HTTP/1.1\r\nHost: localhost\r\n\r\n', 400, 'malformed_request'],
     ['another protocol version', 'GET /health HTTP/7.3\r\nHost: localhost\r\n\r\n', 400, 'malformed_request'],
+    [
+      'two hosts',
+      'GET /health HTTP/1.1\r\nHost: localhost\r\nhost: evil\r\nConnection: close\r\n\r\n',
+      400,
+      'malformed_request',
+    ],
     ['a header without a name', 'GET /health HTTP/1.1\r\nHost: localhost\r\n: x\r\n\r\n', 400, 'malformed_request'],
     ['a header with a NUL', 'GET /health HTTP/1.1\r\nHost: localhost\r\nX: a\0b\r\n\r\n', 400, 'malformed_request'],
     [

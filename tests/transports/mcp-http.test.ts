@@ -84,6 +84,22 @@ describe('[R3.3] POST /mcp', () => {
     expect([modern.status, modern.body]).toMatchObject([400, { error: { code: -32700 } }])
   })
 
+  it.each(['{"jsonrpc":', 'null', '{"jsonrpc":"2.0","method":3}', '[1]'])(
+    'answers %s as the revision of its session has it',
+    async (text) => {
+      const server = await mcpServed()
+      for (const [revision, id] of [
+        ['2025-11-25', undefined],
+        ['2025-06-18', null],
+      ] as const) {
+        // prettier-ignore
+        const { 'mcp-session-id': session = '' } = await server.session(revision)
+        const answer = await server.post(text, { 'mcp-session-id': session })
+        expect((answer.body as { id?: unknown }).id).toBe(id)
+      }
+    },
+  )
+
   it.each([
     ['{"jsonrpc":"2.0",', 400, -32700],
     ['{"jsonrpc":"2.0","id":7,"method":"ping",}', 200, -32700],
