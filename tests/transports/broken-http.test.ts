@@ -31,12 +31,6 @@ describe('[R9] what is no request is answered with a problem, and the connection
     ],
     ['an unknown method', 'FROB /health HTTP/1.1\r\nHost: localhost\r\n\r\n', 400, 'malformed_request'],
     ['another protocol version', 'GET /health HTTP/7.3\r\nHost: localhost\r\n\r\n', 400, 'malformed_request'],
-    [
-      'two hosts',
-      'GET /health HTTP/1.1\r\nHost: localhost\r\nhost: evil\r\nConnection: close\r\n\r\n',
-      400,
-      'malformed_request',
-    ],
     ['a header without a name', 'GET /health HTTP/1.1\r\nHost: localhost\r\n: x\r\n\r\n', 400, 'malformed_request'],
     ['a header with a NUL', 'GET /health HTTP/1.1\r\nHost: localhost\r\nX: a\0b\r\n\r\n', 400, 'malformed_request'],
     [
@@ -76,6 +70,12 @@ describe('[R9] what is no request is answered with a problem, and the connection
 
   it('a request without a Host header', async () => {
     const answer = await converse(server.port, 'GET /health HTTP/1.1\r\nConnection: close\r\n\r\n')
+    expect([answer.status, answer.body['code']]).toEqual([400, 'malformed_request'])
+  })
+
+  it('a request with two Hosts, of which others may go by the second', async () => {
+    const two = 'GET /health HTTP/1.1\r\nHost: localhost\r\nhost: evil.example\r\nConnection: close\r\n\r\n'
+    const answer = await converse(server.port, two)
     expect([answer.status, answer.body['code']]).toEqual([400, 'malformed_request'])
   })
 
