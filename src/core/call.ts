@@ -1,5 +1,6 @@
 import type { AnswerTo, Conversation, LogLevel, Progress, Question } from './conversation.ts'
 import type { Quota } from './quota.ts'
+import type { Trace } from './trace.ts'
 
 /** Who is calling. Made by identity at the edge; `id` is what quotas and the ledger go by. */
 export interface Principal {
@@ -13,10 +14,14 @@ export type Surface = 'rest' | 'mcp' | 'cli'
 export interface Call {
   readonly id: string
   readonly traceId: string
+  /** Which span of its trace it is, and whose call it is; none where it goes on without its caller. */
+  readonly trace?: Trace
   readonly surface: Surface
   /** A label for the ledger and the logs, such as `rest/v1`; nothing outside the wire rooms acts on it. */
   readonly revision: string
   readonly principal: Principal
+  /** The part of everything that it was made in; what is not in it does not exist for it. */
+  readonly toolset?: string | undefined
   readonly client: { readonly name: string; readonly version?: string } | undefined
   /** Milliseconds since the epoch. */
   readonly startedAt: number
@@ -30,12 +35,17 @@ export interface Call {
   readonly recorded?: (entry: string | undefined, quotas: readonly Quota[]) => void
   /** Told that it was let in and runs now, and how the ledger names what has begun; what it throws refuses the call. */
   readonly starting?: (entry: string | undefined) => void
+  /**
+   * Told that it waits for somebody who may take long, and for whom. True where nobody waits on a connection meanwhile, so
+   * that it may wait as long as it takes.
+   */
+  readonly waiting?: (why: string) => boolean
   /** Whoever made it takes the answer whenever it comes: nobody waits on a connection. */
   readonly asynchronous?: boolean
 }
 
 /** The call as the gateway hands it to a handler. */
-export interface HandlerCall extends Omit<Call, 'conversation' | 'recorded' | 'starting' | 'asynchronous'> {
+export interface HandlerCall extends Omit<Call, 'conversation' | 'recorded' | 'starting' | 'waiting' | 'asynchronous'> {
   readonly deadline: number
   /** Tells the client how far it has come, where it asked to be told. */
   readonly progress: (progress: Progress) => void

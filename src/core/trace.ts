@@ -3,6 +3,8 @@ export interface Trace {
   readonly traceId: string
   /** Ours, for the answer. */
   readonly spanId: string
+  /** The caller's, where there is one. */
+  readonly parentId: string | undefined
   readonly sampled: boolean
 }
 
@@ -18,13 +20,16 @@ export function traceFrom(header: string | undefined): Trace {
     const [, version = 'ff', traceId = noTrace, parent = noSpan, flags = '00', rest] = match ?? []
     const valid =
       version !== 'ff' && traceId !== noTrace && parent !== noSpan && (version !== '00' || rest === undefined)
-    if (valid) return { traceId, spanId, sampled: (parseInt(flags, 16) & 1) === 1 }
+    if (valid) return { traceId, spanId, parentId: parent, sampled: (parseInt(flags, 16) & 1) === 1 }
   }
-  return { traceId: randomHex(32), spanId, sampled: false }
+  return { traceId: randomHex(32), spanId, parentId: undefined, sampled: false }
 }
 
 export const traceParentOf = ({ traceId, spanId, sampled }: Trace): string =>
   `00-${traceId}-${spanId}-${sampled ? '01' : '00'}`
+
+/** For a span within one of ours. */
+export const newSpanId = (): string => randomHex(16)
 
 const pool = Buffer.alloc(4096)
 let used = pool.length

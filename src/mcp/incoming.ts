@@ -1,7 +1,7 @@
 import type { Call, Principal } from '../core/call.ts'
 import type { Conversation, Question } from '../core/conversation.ts'
 import type { Quota } from '../core/policy.ts'
-import { traceFrom } from '../core/trace.ts'
+import { traceFrom, type Trace } from '../core/trace.ts'
 import { entryHeader, quotaHeaders } from '../gateway/gateway.ts'
 import { metaKeys, resultMessage, type Codec, type RequestId } from '../wire/wire.ts'
 import type { Channel } from './channel.ts'
@@ -53,7 +53,7 @@ export class Incoming implements Call {
   leaving: string | undefined
   private stream: Stream | undefined
   private callId: string | undefined
-  private trace: string | undefined
+  private place: Trace | undefined
   private controller: AbortController | undefined
   private aborted = false
   private talk: Conversation | undefined
@@ -105,12 +105,16 @@ export class Incoming implements Call {
     return (declared as Params | undefined) ?? noParams
   }
 
-  get traceId(): string {
-    if (this.trace === undefined) {
+  get trace(): Trace {
+    if (this.place === undefined) {
       const { traceparent } = this.meta
-      this.trace = traceFrom(typeof traceparent === 'string' ? traceparent : this.channel.header('traceparent')).traceId
+      this.place = traceFrom(typeof traceparent === 'string' ? traceparent : this.channel.header('traceparent'))
     }
-    return this.trace
+    return this.place
+  }
+
+  get traceId(): string {
+    return this.trace.traceId
   }
 
   get signal(): AbortSignal {

@@ -48,7 +48,7 @@ export function beginExchange(
   const url = req.url ?? '/'
   const end = url.indexOf('?')
   const exchange: Exchange = {
-    call: new RestCall(trace.traceId, principal, res, whyClosed),
+    call: new RestCall(trace, principal, res, whyClosed),
     trace,
     path: end === -1 ? url : url.slice(0, end),
     operationId: undefined,
@@ -78,7 +78,7 @@ class RestCall implements Call {
   readonly revision = 'rest/v1'
   readonly client = undefined
   readonly startedAt = Date.now()
-  readonly traceId: string
+  readonly trace: Trace
   readonly principal: Principal
   /** How the ledger names it, once it does. */
   entry: string | undefined
@@ -86,11 +86,15 @@ class RestCall implements Call {
   readonly #whyClosed: WhyClosed
   #controller: AbortController | undefined
 
-  constructor(traceId: string, principal: Principal, res: ServerResponse, whyClosed: WhyClosed) {
+  constructor(trace: Trace, principal: Principal, res: ServerResponse, whyClosed: WhyClosed) {
     this.#whyClosed = whyClosed
-    this.traceId = traceId
+    this.trace = trace
     this.principal = principal
     this.#res = res
+  }
+
+  get traceId(): string {
+    return this.trace.traceId
   }
 
   recorded(entry: string | undefined, quotas: readonly Quota[]): void {

@@ -54,6 +54,10 @@ export class RunCall implements Call {
     return this.#outer.traceId
   }
 
+  get trace(): Call['trace'] {
+    return this.#outer.trace
+  }
+
   get surface(): Call['surface'] {
     return this.#outer.surface
   }
