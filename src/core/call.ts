@@ -15,7 +15,7 @@ export interface Call {
   readonly id: string
   readonly traceId: string
   /** Which span of its trace it is, and whose call it is; none where it goes on without its caller. */
-  readonly trace?: Trace
+  readonly trace?: Trace | undefined
   readonly surface: Surface
   /** A label for the ledger and the logs, such as `rest/v1`; nothing outside the wire rooms acts on it. */
   readonly revision: string

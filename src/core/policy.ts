@@ -1,3 +1,4 @@
+import type { ApprovalDemand } from './approval.ts'
 import type { Call } from './call.ts'
 import type { Entry } from './provider.ts'
 import type { Quota } from './quota.ts'
@@ -23,17 +24,20 @@ export interface Headroom {
  */
 export interface Policy {
   readonly version: string
-  readonly sees: (entry: Entry, call: Call) => boolean
+  /** `name` is what was asked for, where that is not the entry's own: a resource's address that follows a template. */
+  readonly sees: (entry: Entry, call: Call, name?: string) => boolean
+  /** As it stands in the caller's lists, with what holds for it; undefined where it is found by searching only. Without it, as it is. */
+  readonly shown?: (entry: Entry, call: Call) => Entry | undefined
   /** Callers for whom it answers the same see the same, so that what they see is compiled once. Without it, each time. */
   readonly rights?: (call: Call) => string
   readonly checkBudget: (entry: Entry, call: Call) => void
-  readonly checkRate: (entry: Entry, call: Call) => void
-  readonly checkPermission: (entry: Entry, call: Call) => void
+  readonly checkRate: (entry: Entry, call: Call, name?: string) => void
+  readonly checkPermission: (entry: Entry, call: Call, name?: string) => void
   /** Arguments were wrong: counts for the rate, reserves nothing. */
-  readonly countInvalid: (entry: Entry, call: Call) => void
-  /** Undefined when nobody need be asked; otherwise settles when someone has answered, or throws. */
-  readonly approval: (entry: Entry, input: unknown, call: Call) => Promise<void> | undefined
-  readonly reserve: (entry: Entry, call: Call) => Reservation
+  readonly countInvalid: (entry: Entry, call: Call, name?: string) => void
+  /** What has to be approved before it runs; undefined when nobody need be asked. The input has passed its schema. */
+  readonly approval: (entry: Entry, input: unknown, call: Call) => ApprovalDemand | undefined
+  readonly reserve: (entry: Entry, call: Call, name?: string) => Reservation
   readonly settle: (reservation: Reservation, costMicros: number) => void
   /** In place of settling, where nothing ran and nothing is written of it: as if it had never been asked. */
   readonly release: (reservation: Reservation) => void
@@ -46,6 +50,9 @@ const unlimited: readonly Quota[] = []
 
 /** Known by name, so that one view is made for everybody under it. */
 export const seesEverything: Policy['sees'] = () => true
+
+/** The same, where nothing of other servers is for anybody. */
+export const seesNative: Policy['sees'] = ({ upstream }) => upstream === undefined
 
 /** Lets everything through. */
 export const openPolicy: Policy = {

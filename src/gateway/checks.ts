@@ -14,11 +14,15 @@ const notFound: Readonly<Record<Kind, ErrorCode>> = {
   administration: 'route_not_found',
 }
 
+const longestShown = 200
+
 /** What the caller may not see does not exist for it. */
 export function find(catalogue: Catalogue, policy: Policy, { kind, name }: Request, call: Call): Offer {
   const offer = catalogue.find(kind, name)
-  if (offer !== undefined && policy.sees(offer.entry, call)) return offer
-  throw new Fault(notFound[kind], `There is no ${kind} named '${name}' here. List them to see which there are.`)
+  if (offer !== undefined && policy.sees(offer.entry, call, offer.name)) return offer
+  const shown = name.length > longestShown ? `${name.slice(0, longestShown)}...` : name
+  const what = kind.replace('_', ' ')
+  throw new Fault(notFound[kind], `There is no ${what} named '${shown}' here. List them to see which there are.`)
 }
 
 /** Whether it exists for this caller; an address that can't be read names nothing. */
@@ -33,10 +37,10 @@ export function sees(catalogue: Catalogue, policy: Policy, request: Request, cal
 }
 
 /** May this caller call this at all, now? Pure: nothing is counted yet. */
-export function permit({ entry }: Offer, policy: Policy, call: Call): void {
+export function permit({ entry, name }: Offer, policy: Policy, call: Call): void {
   policy.checkBudget(entry, call)
-  policy.checkRate(entry, call)
-  policy.checkPermission(entry, call)
+  policy.checkRate(entry, call, name)
+  policy.checkPermission(entry, call, name)
   if (entry.kind === 'administration' && call.principal.kind !== 'local') throw onlyHere()
   if (entry.async === 'required' && call.asynchronous !== true) throw answersLater(entry)
 }
@@ -54,11 +58,11 @@ const answersLater = ({ name }: Entry): Fault =>
   )
 
 /** Wrong arguments count for the rate and reserve nothing. */
-export function parse({ entry }: Offer, policy: Policy, input: unknown, call: Call): unknown {
+export function parse({ entry, name }: Offer, policy: Policy, input: unknown, call: Call): unknown {
   try {
     return entry.parseInput(input)
   } catch (thrown) {
-    policy.countInvalid(entry, call)
+    policy.countInvalid(entry, call, name)
     throw Fault.from(thrown, 'internal', input)
   }
 }

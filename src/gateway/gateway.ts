@@ -1,14 +1,16 @@
+import type { Approvals, Grant } from '../core/approval.ts'
 import type { Call } from '../core/call.ts'
 import { InputRequired } from '../core/conversation.ts'
 import { Fault } from '../core/fault.ts'
 import type { Gateway, Request } from '../core/gateway.ts'
 import type { Ledger, Receipt } from '../core/ledger.ts'
 import { runAs } from '../core/origin.ts'
-import { seesEverything, type Policy, type Reservation } from '../core/policy.ts'
-import type { Provider } from '../core/provider.ts'
+import type { Policy, Reservation } from '../core/policy.ts'
+import type { Kind, Provider } from '../core/provider.ts'
 import { createCatalogue, type Catalogue, type Collision, type Offer } from './catalogue.ts'
 import { find, parse, permit, sees } from './checks.ts'
-import { createViews } from './views.ts'
+import { createViews, listsAreShared } from './views.ts'
+import { grantFor } from './granting.ts'
 import { endingOf, kept, unrecorded } from './recording.ts'
 import { cancelled, run } from './run.ts'
 import { RunningCall } from './running-call.ts'
@@ -20,9 +22,15 @@ export interface GatewayParts {
   readonly providers: readonly Provider[]
   /** Read once a call, so that a policy can be swapped between two calls. */
   readonly policy: () => Policy
+  /** Tells when it is another, so that clients hear that their lists may be other than before. */
+  readonly onPolicyChanged?: (listener: () => void) => void
   readonly ledger: Ledger
+  /** Without it whatever needs approval is refused. */
+  readonly approvals?: Approvals
   readonly onCollision?: (collision: Collision) => void
 }
+
+const listed: readonly Kind[] = ['tool', 'resource', 'resource_template', 'prompt']
 
 /** One call on its way through. */
 interface Passage {
@@ -37,6 +45,8 @@ interface Admitted extends Passage {
   readonly input: unknown
   readonly policy: Policy
   readonly reservation: Reservation
+  /** What was used up for it. */
+  readonly grant: Grant | undefined
   /** What has effects is written down before it runs. */
   begun: Receipt | undefined
   /** Something was awaited, and the caller may have left meanwhile. */
@@ -51,12 +61,13 @@ export function createGateway(parts: GatewayParts): Gateway {
   const catalogue = createCatalogue(parts.providers, parts.onCollision ?? (() => undefined))
   const views = createViews(catalogue)
   catalogue.onChanged(views.clear)
+  parts.onPolicyChanged?.(() => catalogue.tell({ kinds: listed, uris: [] }))
   const { ledger } = parts
   const callNow = (request: Request, call: Call): unknown => {
     const passage: Passage = { ledger, request, call, startedAt: performance.now() }
     let admission: Admitted | Promise<Admitted>
     try {
-      admission = admit(catalogue, parts.policy, passage)
+      admission = admit(catalogue, parts, passage)
     } catch (thrown) {
       return refused(passage, parts.policy(), thrown)
     }
@@ -69,7 +80,11 @@ export function createGateway(parts: GatewayParts): Gateway {
     callNow,
     list: (kind, call) => views.list(kind, parts.policy(), call),
     sees: (kind, name, call) => sees(catalogue, parts.policy(), { kind, name, input: undefined }, call),
-    listsAreShared: () => parts.policy().sees === seesEverything,
+    permit: (kind, name, call) => {
+      const policy = parts.policy()
+      permit(find(catalogue, policy, { kind, name, input: undefined }, call), policy, call)
+    },
+    listsAreShared: () => listsAreShared(parts.policy()),
     complete: async (kind, name, request, call) => {
       const { provider, entry } = find(catalogue, parts.policy(), { kind, name, input: undefined }, call)
       if (provider.complete === undefined) return { values: [] }
@@ -82,27 +97,45 @@ export function createGateway(parts: GatewayParts): Gateway {
 
 /** Refusals are recorded like everything else. Throws, at once or when the record is kept. */
 function refused({ ledger, request, call, startedAt }: Passage, policy: Policy, thrown: unknown): unknown {
-  const fault = Fault.from(thrown)
-  const ending = endingOf(undefined, fault, false, startedAt, 0)
-  fault.about ??= { kind: request.kind, name: request.name }
-  return kept(call, policy.quotas(call), undefined, fault, () => ledger.record(request, call, ending, undefined))
+  // Its caller is asked to approve, and calls again with the answer.
+  const asks = thrown instanceof InputRequired
+  const fault = asks ? undefined : Fault.from(thrown)
+  const answer = asks ? thrown : undefined
+  const ending = endingOf(answer, fault, false, startedAt, 0)
+  if (fault !== undefined) fault.about ??= { kind: request.kind, name: request.name }
+  return kept(call, policy.quotas(call), answer, fault, () => ledger.record(request, call, ending, undefined))
 }
 
-function admit(catalogue: Catalogue, current: () => Policy, passage: Passage): Admitted | Promise<Admitted> {
+function admit(catalogue: Catalogue, parts: GatewayParts, passage: Passage): Admitted | Promise<Admitted> {
   const { ledger, request, call, startedAt } = passage
-  const policy = current()
+  const policy = parts.policy()
   const offer = find(catalogue, policy, request, call)
   permit(offer, policy, call)
   const input = parse(offer, policy, request.input, call)
-  const approval = policy.approval(offer.entry, input, call)
-  if (approval !== undefined) return approval.then(() => readmit(catalogue, current(), input, offer, passage))
-  const reservation = policy.reserve(offer.entry, call)
-  return { ledger, request, call, startedAt, offer, input, policy, reservation, begun: undefined, waited: false }
+  const demand = policy.approval(offer.entry, input, call)
+  if (demand !== undefined) {
+    return grantFor(parts.approvals, demand, request, call).then((grant) =>
+      readmit(catalogue, parts.policy(), input, offer, passage, grant),
+    )
+  }
+  const reservation = policy.reserve(offer.entry, call, offer.name)
+  const grant = undefined
+  return { ledger, request, call, startedAt, offer, input, policy, reservation, grant, begun: undefined, waited: false }
 }
 
-/** Minutes may have passed: other rules, no money left, another tool of that name. Nothing may wait in here. */
-function readmit(catalogue: Catalogue, policy: Policy, input: unknown, approved: Offer, passage: Passage): Admitted {
-  const { ledger, request, call, startedAt } = passage
+/**
+ * Minutes may have passed: other rules, no money left, another tool of that name. Nothing may wait in here, and the approval
+ * is used up last: what is refused for another reason keeps it.
+ */
+function readmit(
+  catalogue: Catalogue,
+  policy: Policy,
+  input: unknown,
+  approved: Offer,
+  passage: Passage,
+  grant: Grant,
+): Admitted {
+  const { request, call } = passage
   const offer = find(catalogue, policy, request, call)
   if (offer.entry !== approved.entry) {
     throw new Fault(
@@ -111,8 +144,17 @@ function readmit(catalogue: Catalogue, policy: Policy, input: unknown, approved:
     )
   }
   permit(offer, policy, call)
-  const reservation = policy.reserve(offer.entry, call)
-  return { ledger, request, call, startedAt, offer, input, policy, reservation, begun: undefined, waited: true }
+  const demand = policy.approval(offer.entry, input, call)
+  const reservation = policy.reserve(offer.entry, call, offer.name)
+  const done = { ...passage, offer, input, policy, reservation, begun: undefined, waited: true }
+  if (demand === undefined) return { ...done, grant: undefined }
+  try {
+    grant.use(demand, call)
+  } catch (thrown) {
+    policy.release(reservation)
+    throw thrown
+  }
+  return { ...done, grant }
 }
 
 /** Nothing runs before what a crash must not forget is on disk: that it began, or what it may use. */
@@ -137,8 +179,9 @@ function start(admitted: Admitted): unknown {
   )
 }
 
-function notBegun({ policy, reservation }: Admitted, thrown: unknown): never {
+function notBegun({ policy, reservation, grant, call }: Admitted, thrown: unknown): never {
   policy.release(reservation)
+  grant?.giveBack(call)
   throw unrecorded(thrown)
 }
 
@@ -179,6 +222,7 @@ function finish(
   // A round that only asks has done nothing yet.
   const costMicros = answer instanceof InputRequired ? 0 : (running?.costMicros ?? 0)
   policy.settle(reservation, costMicros)
+  if (answer instanceof InputRequired) admitted.grant?.giveBack(call)
   if (fault !== undefined) fault.about ??= { kind: request.kind, name: request.name }
   const ending = endingOf(answer, fault, running !== undefined, startedAt, costMicros)
   const write = (): Receipt =>

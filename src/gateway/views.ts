@@ -1,10 +1,14 @@
 import type { Call } from '../core/call.ts'
-import { seesEverything, type Policy } from '../core/policy.ts'
+import { seesEverything, seesNative, type Policy } from '../core/policy.ts'
 import type { Entry, Kind } from '../core/provider.ts'
 import type { Catalogue } from './catalogue.ts'
 
 /** Enough for the distinct sets of rights of a policy; the one made longest ago goes first. */
 const mostViews = 200
+
+/** Whether everybody sees the same. */
+export const listsAreShared = ({ sees, shown }: Policy): boolean =>
+  (sees === seesEverything || sees === seesNative) && shown === undefined
 
 export interface Views {
   readonly list: (kind: Kind, policy: Policy, call: Call) => readonly Entry[]
@@ -17,7 +21,10 @@ export function createViews(catalogue: Catalogue): Views {
   let owner: Policy | undefined
   const views = new Map<string, Map<Kind, readonly Entry[]>>()
   const visible = (kind: Kind, policy: Policy, call: Call): readonly Entry[] =>
-    catalogue.entries(kind).filter((entry) => policy.sees(entry, call))
+    catalogue.entries(kind).flatMap((entry) => {
+      if (!policy.sees(entry, call)) return []
+      return policy.shown === undefined ? entry : (policy.shown(entry, call) ?? [])
+    })
   const added = (rights: string): Map<Kind, readonly Entry[]> => {
     const [oldest] = views.keys()
     if (views.size >= mostViews && oldest !== undefined) views.delete(oldest)
@@ -27,7 +34,7 @@ export function createViews(catalogue: Catalogue): Views {
   }
   return {
     list: (kind, policy, call) => {
-      const rights = policy.sees === seesEverything ? '' : policy.rights?.(call)
+      const rights = listsAreShared(policy) ? '' : policy.rights?.(call)
       if (rights === undefined) return visible(kind, policy, call)
       if (owner !== policy) {
         views.clear()

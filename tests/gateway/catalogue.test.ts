@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import type { Grant } from '../../src/core/approval.ts'
 import type { Fault } from '../../src/core/fault.ts'
 import { noLedger } from '../../src/core/ledger.ts'
 import { openPolicy } from '../../src/core/policy.ts'
 import type { Entry, Provider } from '../../src/core/provider.ts'
 import { createGateway, type Collision } from '../../src/gateway/gateway.ts'
-import { callBy, entryNamed, providerOf, scene } from './recording-parts.ts'
+import { callBy, demand, entryNamed, providerOf, scene } from './recording-parts.ts'
 
 const named = (entries: readonly Entry[]): string[] => entries.map(({ name }) => name)
 const codeOf = async (pending: Promise<unknown>): Promise<string> =>
@@ -70,15 +71,16 @@ describe('the catalogue', () => {
 describe('an approval that takes its time', () => {
   it('does not run a tool that was replaced meanwhile', async () => {
     const { provider, change, ran } = changing(['add'])
-    const asked = Promise.withResolvers<undefined>()
+    const asked = Promise.withResolvers<Grant>()
     const gateway = createGateway({
       providers: [provider],
-      policy: () => ({ ...openPolicy, approval: () => asked.promise }),
+      policy: () => ({ ...openPolicy, approval: () => demand }),
+      approvals: { obtain: () => asked.promise },
       ledger: noLedger,
     })
     const pending = codeOf(gateway.call({ kind: 'tool', name: 'add', input: {} }, callBy('ann')))
     change(['add'])
-    asked.resolve(undefined)
+    asked.resolve({ use: () => undefined, giveBack: () => undefined })
     expect(await pending).toBe('tool_not_found')
     expect(ran()).toBe(0)
   })
@@ -86,7 +88,8 @@ describe('an approval that takes its time', () => {
   it('is judged by the policy of the end, not of the beginning', async () => {
     const parts = scene({ waitAt: new Set(['approval']) })
     let policy = parts.policy
-    const gateway = createGateway({ providers: [parts.provider], policy: () => policy, ledger: parts.ledger })
+    const { provider, approvals, ledger } = parts
+    const gateway = createGateway({ providers: [provider], policy: () => policy, approvals, ledger })
     const pending = codeOf(gateway.call({ kind: 'tool', name: 'add', input: {} }, callBy('ann')))
     policy = { ...openPolicy, sees: () => false }
     expect(await pending).toBe('tool_not_found')

@@ -5,8 +5,8 @@ import { createGateway } from '../../src/gateway/gateway.ts'
 import { callBy, refusalAt, scene, steps, type Scene, type Step } from './recording-parts.ts'
 
 const add = { kind: 'tool', name: 'add', input: { a: 1 } } as const
-const gatewayOf = ({ provider, policy, ledger }: Scene) =>
-  createGateway({ providers: [provider], policy: () => policy, ledger })
+const gatewayOf = ({ provider, policy, approvals, ledger }: Scene) =>
+  createGateway({ providers: [provider], policy: () => policy, approvals, ledger })
 
 async function faultOf(pending: Promise<unknown>): Promise<Fault> {
   return pending.then(

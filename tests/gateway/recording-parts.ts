@@ -1,3 +1,4 @@
+import type { ApprovalDemand, Approvals } from '../../src/core/approval.ts'
 import type { Call } from '../../src/core/call.ts'
 import type { Request } from '../../src/core/gateway.ts'
 import { Fault } from '../../src/core/fault.ts'
@@ -32,6 +33,7 @@ export interface Scene {
   readonly counted: { invalid: number }
   readonly provider: Provider
   readonly policy: Policy
+  readonly approvals: Approvals
   readonly ledger: Ledger
 }
 
@@ -93,7 +95,11 @@ export function scene(options: SceneOptions = {}): Scene {
       countInvalid: () => {
         counted.invalid += 1
       },
-      approval: () => later('approval'),
+      approval: () => {
+        if (options.waitAt?.has('approval') === true) return demand
+        pass('approval')
+        return undefined
+      },
       reserve: () => {
         pass('reserve')
         return { costMicros: options.costMicros ?? 7, headroom: undefined }
@@ -104,6 +110,12 @@ export function scene(options: SceneOptions = {}): Scene {
       },
       release: () => {
         settled.push(0)
+      },
+    },
+    approvals: {
+      obtain: async () => {
+        await later('approval')
+        return { use: () => undefined, giveBack: () => undefined }
       },
     },
     ledger: {
@@ -119,6 +131,15 @@ export function scene(options: SceneOptions = {}): Scene {
       },
     },
   }
+}
+
+export const demand: ApprovalDemand = {
+  rule: 'approvals[0]',
+  version: 'open',
+  by: 'operator',
+  reason: undefined,
+  waitSeconds: undefined,
+  expiresSeconds: undefined,
 }
 
 const refusals: Readonly<Record<Step, ErrorCode>> = {

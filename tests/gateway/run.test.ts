@@ -9,7 +9,8 @@ const add = { kind: 'tool', name: 'add', input: {} } as const
 
 function stage(options: SceneOptions) {
   const parts = scene(options)
-  const gateway = createGateway({ providers: [parts.provider], policy: () => parts.policy, ledger: parts.ledger })
+  const { provider, policy, approvals, ledger } = parts
+  const gateway = createGateway({ providers: [provider], policy: () => policy, approvals, ledger })
   return { ...parts, gateway }
 }
 
