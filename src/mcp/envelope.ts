@@ -21,7 +21,8 @@ export function envelopeOf(value: unknown, text: string): Envelope {
   const { jsonrpc, id, method, params } = value
   const shownId = isRequestId(id) ? idText(id, text) : undefined
   if (jsonrpc !== '2.0') return broken('jsonrpc must be "2.0".', '/jsonrpc', 'const', '"2.0"', jsonrpc, shownId)
-  if (method === undefined && id !== undefined && ('result' in value || 'error' in value)) {
+  // An error may name no request; were it answered with another, two peers could go on so for ever.
+  if (method === undefined && ('error' in value || (id !== undefined && 'result' in value))) {
     return { kind: 'answer', message: value }
   }
   if (typeof method !== 'string') return broken('method must be text.', '/method', 'type', 'string', method, shownId)

@@ -16,6 +16,8 @@ export interface Reports {
 /** As much of a result as a log line takes. */
 const longestResult = 2000
 
+const longestName = 256
+
 export function createReports({ log }: McpParts): Reports {
   return {
     answered: log.isLevelEnabled('debug')
@@ -39,8 +41,8 @@ export function createReports({ log }: McpParts): Reports {
       if (!grave && !log.isLevelEnabled('info')) return
       const fields = {
         ...(call === undefined ? { surface: 'mcp' } : { ...aboutCall(call), duration_ms: Date.now() - call.startedAt }),
-        method,
-        ...(fault.about === undefined ? {} : { [fault.about.kind]: fault.about.name }),
+        method: method?.slice(0, longestName),
+        ...(fault.about === undefined ? {} : { [fault.about.kind]: fault.about.name.slice(0, longestName) }),
         code,
         category: row.category,
         retryable: row.retryable,

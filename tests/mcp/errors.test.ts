@@ -230,6 +230,34 @@ describe('errors', () => {
     expect(error?.data['code']).toBe('tool_not_found')
   })
 
+  it('of the client are never answered, whether they name a request or none', async () => {
+    const server = testServer()
+    const client = await legacy(server)
+    for (const id of [{}, { id: null }, { id: 7 }, { id: 'none of ours' }]) {
+      const { channel } = client.respond({ ...id, error: { code: -32700, message: 'What?' } })
+      expect(await channel.done()).toMatchObject({ body: undefined, status: 202 })
+      const stdio = testChannel({ transport: 'stdio' })
+      server.mcp.receive(JSON.stringify({ jsonrpc: '2.0', ...id, error: { code: -32700, message: 'What?' } }), stdio)
+      expect(stdio.answered.map(({ body }) => body)).toEqual([undefined])
+    }
+  })
+
+  it('make short lines of the log, however long the names are that were sent', async () => {
+    const server = testServer()
+    const client = await legacy(server)
+    const long = 'n'.repeat(100_000)
+    for (const sent of [
+      client.request('tools/call', { name: long }),
+      client.request('resources/read', { uri: `test://${long}` }),
+      client.request(long),
+      modern(server, 'tools/call', { name: long }),
+    ]) {
+      expect((await sent.channel.done()).body?.length).toBeLessThan(5000)
+    }
+    expect(server.log.filter(({ message }) => message === 'refused')).toHaveLength(4)
+    for (const line of server.log) expect(JSON.stringify(line).length).toBeLessThan(2500)
+  })
+
   it('of a transport are answered as errors of the protocol', async () => {
     const server = testServer()
     const channel = testChannel({ headers: { 'mcp-protocol-version': '2026-07-28' } })
