@@ -131,6 +131,8 @@ function startThread(workerData: ReadingPlace): Worker {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
   const thread = new Worker(new URL(`./reading-thread.${extension}`, import.meta.url), {
     workerData,
+    // It reads thousands of rows at a time, and would grow to what they take.
+    resourceLimits: { maxYoungGenerationSizeMb: 6 },
     stdout: true,
     stderr: true,
   })
