@@ -60,6 +60,28 @@ export const migrations: readonly Migration[] = [
       CREATE TABLE ledger_writer (
         id INTEGER PRIMARY KEY CHECK (id = 1), writer TEXT NOT NULL, public_key TEXT NOT NULL, closed TEXT) STRICT`,
   },
+  {
+    // Looked up by what a yes is bound to. Of requests that wait there is one for each of these at most.
+    number: 5,
+    name: 'approvals',
+    sql: `
+      CREATE TABLE approvals (
+        id TEXT PRIMARY KEY, state TEXT NOT NULL, owner TEXT NOT NULL, client TEXT NOT NULL, kind TEXT NOT NULL,
+        name TEXT NOT NULL, hash TEXT NOT NULL, policy TEXT NOT NULL, created_at INTEGER NOT NULL,
+        updated_at INTEGER NOT NULL, expires_at INTEGER NOT NULL, body TEXT NOT NULL) STRICT, WITHOUT ROWID;
+      CREATE UNIQUE INDEX approvals_pending ON approvals (owner, kind, name, hash, policy) WHERE state = 'pending';
+      CREATE INDEX approvals_by_call ON approvals (owner, name, hash, policy, state);
+      CREATE INDEX approvals_by_time ON approvals (created_at, id);
+      CREATE INDEX approvals_by_end ON approvals (expires_at)`,
+  },
+  {
+    number: 7,
+    name: 'policy',
+    sql: `
+      CREATE TABLE policy_versions (
+        number INTEGER PRIMARY KEY, at INTEGER NOT NULL, author TEXT NOT NULL, source TEXT NOT NULL,
+        text TEXT NOT NULL, difference TEXT NOT NULL) STRICT`,
+  },
 ]
 
 interface Applied {
