@@ -69,6 +69,18 @@ export function usualUri(uri: string): string {
   }
 }
 
+/** Whether what was asked for is this resource, in whatever spelling, or a pattern whose index names it. */
+export function isMeantBy(asked: string, uri: string): boolean {
+  if (asked === uri || !isSkillUri(asked)) return asked === uri
+  if (!isSkillPattern(asked)) return usualUri(asked) === uri
+  try {
+    return isOf(parseSkillPattern(asked), uri)
+  } catch (thrown) {
+    if (thrown instanceof Fault) return false
+    throw thrown
+  }
+}
+
 /** True of a skill's address with `*` for a part or with `?tag=`: addresses of many documents, by their index. */
 export const isSkillPattern = (uri: string): boolean => isSkillUri(uri) && (uri.includes('*') || uri.includes('?'))
 

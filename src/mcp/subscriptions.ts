@@ -1,7 +1,7 @@
 import type { Call } from '../core/call.ts'
 import type { CatalogueChange, Gateway } from '../core/gateway.ts'
 import type { Kind } from '../core/provider.ts'
-import { usualUri } from '../core/resource-uri.ts'
+import { isMeantBy, isSkillPattern } from '../core/resource-uri.ts'
 import { metaKeys, notificationMessage } from '../wire/wire.ts'
 import type { Incoming } from './incoming.ts'
 import type { Peer } from './peer.ts'
@@ -38,10 +38,13 @@ const updated = 'notifications/resources/updated'
 /** What a client may not see, it does not hear of either; rules may have changed since it asked. */
 export function createSubscriptions(gateway: Pick<Gateway, 'sees'>): Subscriptions {
   const open = new Map<Incoming, Filter>()
-  /** Of the addresses a client named, as it spelled them, those that mean this resource. */
-  const named = (uris: readonly string[], uri: string, call: Call): readonly string[] => {
-    const meant = uris.filter((one) => one === uri || usualUri(one) === uri)
-    return meant.length > 0 && gateway.sees('resource', uri, call) ? meant : []
+  /** Of the addresses a client named, as it spelled them, those with other contents than before. */
+  const named = (asked: readonly string[], { uris, kinds }: CatalogueChange, call: Call): readonly string[] => {
+    if (asked.length === 0) return asked
+    const seen = uris.filter((uri) => asked.some((one) => isMeantBy(one, uri)) && gateway.sees('resource', uri, call))
+    const isNewIndex = (one: string): boolean =>
+      kinds.includes('resource') && isSkillPattern(one) && gateway.sees('resource', one, call)
+    return asked.filter((one) => isNewIndex(one) || seen.some((uri) => isMeantBy(one, uri)))
   }
   return {
     listen: (request, filter) => {
@@ -56,18 +59,16 @@ export function createSubscriptions(gateway: Pick<Gateway, 'sees'>): Subscriptio
       for (const [request, filter] of open) {
         const _meta = { [metaKeys.subscription]: request.rpcId }
         for (const method of lists) if (wants(filter, method)) request.send(notificationMessage(method, { _meta }))
-        for (const one of change.uris)
-          for (const uri of named(filter.resourceSubscriptions ?? [], one, request))
-            request.send(notificationMessage(updated, { _meta, uri }))
+        for (const uri of named(filter.resourceSubscriptions ?? [], change, request))
+          request.send(notificationMessage(updated, { _meta, uri }))
       }
       const listMessages = lists.map((method) => notificationMessage(method, undefined))
       for (const peer of peers) {
         for (const message of listMessages) peer.send(message)
         const { session } = peer
         if (session === undefined) continue
-        for (const one of session.subscriptions.length === 0 ? [] : change.uris)
-          for (const uri of named(session.subscriptions, one, callOfSession(session)))
-            peer.send(notificationMessage(updated, { uri }))
+        for (const uri of named(session.subscriptions, change, callOfSession(session)))
+          peer.send(notificationMessage(updated, { uri }))
       }
     },
     close: (goodbye) => {

@@ -190,6 +190,26 @@ describe('resources of skills', () => {
     expect(told).toContainEqual(['notifications/resources/list_changed', undefined])
   })
 
+  it('[R6.10] are told of to who subscribed to a pattern that means them, once a change', async () => {
+    const { server, root, skills } = await serverOf()
+    const patterns = ['skill://math/*', 'skill://*/a*', 'skill://text/*', 'skill://*/*?wrong=1']
+    const sent = modern(server, 'subscriptions/listen', { notifications: { resourceSubscriptions: patterns } })
+    const told = (): unknown[] =>
+      sent
+        .pushed()
+        .filter(({ method }) => method === 'notifications/resources/updated')
+        .map(({ params }) => params?.['uri'])
+    writeFileSync(
+      join(root, 'math/add/SKILL.md'),
+      skill('add', 'license: MIT\ndate: 2026-11-18\n').replace('Text', 'More'),
+    )
+    await skills.reload()
+    expect(told().slice(0, 2)).toEqual(['skill://math/*', 'skill://*/a*'])
+    rmSync(join(root, 'text/echo'), { recursive: true })
+    await skills.reload()
+    expect(told()).toContain('skill://text/*')
+  })
+
   it('[R6.10] are subscribed to by any spelling of their address, and are told of by that', async () => {
     const { server, root, skills } = await serverOf()
     const spelled = ['SKILL://math/add', 'skill://m%61th/add']
