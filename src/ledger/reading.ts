@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { EntryView } from './entry-view.ts'
 import { exportLines, type ExportQuery } from './export.ts'
+import { readHeadNote } from './head-note.ts'
 import { isDamage } from '../store/store.ts'
 import { indexName, memoryIndex, openIndex, readIndex, removeIndex } from './index-file.ts'
 import { createSearch, type Page, type Query } from './search.ts'
@@ -36,6 +37,8 @@ export interface Sources {
   /** Whether the index is ours to go on with. */
   readonly indexing: boolean
   readonly checkpointFile: string | undefined
+  /** The data folder; none for what lives in memory. */
+  readonly folder?: string | undefined
 }
 
 export interface Reading extends LedgerReader {
@@ -45,7 +48,7 @@ export interface Reading extends LedgerReader {
   readonly warmUp: () => Promise<void>
 }
 
-export function createReading({ db, index, indexing, checkpointFile }: Sources): Reading {
+export function createReading({ db, index, indexing, checkpointFile, folder }: Sources): Reading {
   const tail = createTail(db, index, indexing)
   let made: ReturnType<typeof partsOf> | undefined
   const parts = () => (made ??= partsOf(db, index, tail))
@@ -84,7 +87,8 @@ export function createReading({ db, index, indexing, checkpointFile }: Sources):
     },
     verify: async ({ publicKey, checkpointFile: file = checkpointFile } = {}) => {
       const checkpoints = file !== undefined && existsSync(file) ? readCheckpoints(file) : []
-      const steps = verify(db, { publicKey, checkpoints })
+      const noted = folder === undefined ? undefined : readHeadNote(folder, writerOf(db))
+      const steps = verify(db, { publicKey, checkpoints, noted })
       for (;;) {
         const { done, value } = steps.next()
         if (done === true) return value
@@ -121,7 +125,7 @@ export function openReading(folder: string, checkpointFile = checkpointsIn(folde
   const near = theirs !== undefined && behind(db, theirs) < longestTail
   if (!near) theirs?.close()
   const index = near ? theirs : memoryIndex()
-  const reading = createReading({ db, index, indexing: !near, checkpointFile })
+  const reading = createReading({ db, index, indexing: !near, checkpointFile, folder })
   return {
     ...reading,
     close: async () => {
@@ -149,11 +153,11 @@ export function openOwnReading(folder: string, checkpointFile: string | undefine
   const file = join(folder, indexName)
   const index = openIndex(file)
   try {
-    return createReading({ db, index, indexing: true, checkpointFile })
+    return createReading({ db, index, indexing: true, checkpointFile, folder })
   } catch (thrown) {
     index.close()
     if (!isDamage(thrown)) throw thrown
     removeIndex(file)
-    return createReading({ db, index: openIndex(file), indexing: true, checkpointFile })
+    return createReading({ db, index: openIndex(file), indexing: true, checkpointFile, folder })
   }
 }

@@ -86,6 +86,18 @@ function* chained(db: DatabaseSync, after: Head): Generator<Row> {
 
 /** Throws where the ledger can not be gone on with as it is. */
 export function checkLedger(db: DatabaseSync): void {
-  const { tail } = recover(db)
+  const { tail, head, clean } = recover(db)
   for (const row of tail) if (row.seq < 0) throw new DamagedStore(`The ledger has a row ${row.seq}.`)
+  if (clean) checkEnd(db, head.seq)
+}
+
+/** More than fit on the page that is written next. */
+const endRows = 64
+
+/**
+ * After a clean end nothing is read but the last row, and what is written next goes to where the ones before it stand: what the
+ * database itself can not read there shows now. Rows that somebody altered are for `verify` to find.
+ */
+function checkEnd(db: DatabaseSync, last: number): void {
+  db.prepare(`SELECT ${columns} FROM ledger_rows WHERE seq > ? ORDER BY seq`).all(last - endRows)
 }

@@ -45,37 +45,51 @@ function endOf(file: string): string | undefined {
   return bytes.toString()
 }
 
+/** The last row that is known of from outside the database. */
+export interface Known extends Head {
+  /** Whether there were none after it. */
+  readonly last: boolean
+}
+
+export function furthest(checkpoint: Checkpoint | undefined, noted: Head | undefined): Known | undefined {
+  if (noted === undefined || (checkpoint !== undefined && checkpoint.seq > noted.seq))
+    return checkpoint && { seq: checkpoint.seq, hash: checkpoint.hash, last: false }
+  return { ...noted, last: true }
+}
+
 /**
- * Where the database stands behind its last checkpoint, a backup was restored or rows were cut off. Calls go on, with
- * names that were never given; a signed mark tells of the gap. Answers where to go on; undefined where all is well.
+ * Where the database stands behind what is known of it, its end was lost, a backup was restored, or rows were cut off. Calls
+ * go on, with names that were never given; a signed mark tells of the gap. Answers where to go on; undefined where all is well.
  */
 export function goOnBeyond(
   db: DatabaseSync,
   { writer, head, signer }: { readonly writer: string; readonly head: Head; readonly signer: () => Signer },
-  known: Checkpoint | undefined,
+  known: Known | undefined,
   log: LedgerLog,
 ): number | undefined {
   if (known === undefined) return undefined
   if (known.seq <= head.seq) {
-    const row = db.prepare('SELECT hash FROM ledger_rows WHERE seq = ?').get(known.seq) as
-      Pick<Head, 'hash'> | undefined
+    const row =
+      known.seq === head.seq
+        ? head
+        : (db.prepare('SELECT hash FROM ledger_rows WHERE seq = ?').get(known.seq) as Pick<Head, 'hash'> | undefined)
     if (row !== undefined && row.hash !== known.hash) {
       log.error(
-        { checkpoint: known.seq },
-        'the ledger is not what was signed: rows were written anew. Run `owlclaw ledger verify`',
+        { known: known.seq },
+        'the ledger is not what was written: rows were written anew. Run `owlclaw ledger verify`',
       )
     }
     return undefined
   }
-  // Rows after the checkpoint may have been given names too: a whole segment is left out beyond it.
-  const to = (segmentOf(known.seq) + 2) * segmentRows - 1
+  // Rows after a checkpoint may have been given names too: a whole segment is left out beyond it.
+  const to = known.last ? known.seq : (segmentOf(known.seq) + 2) * segmentRows - 1
   const mark = { what: 'skipped', from_seq: head.seq + 1, to_seq: to, hash: head.hash, at: Date.now() }
   const add = 'INSERT INTO ledger_marks (what, from_seq, to_seq, hash, at, signature) VALUES (?, ?, ?, ?, ?, ?)'
   const signature = signer().sign(markText(writer, mark))
   db.prepare(add).run(mark.what, mark.from_seq, to, mark.hash, mark.at, signature)
   log.error(
-    { last: head.seq, checkpoint: known.seq },
-    'the database was set back behind its last checkpoint: a backup was restored, or rows were removed. Entries go on with new numbers',
+    { last: head.seq, known: known.seq },
+    'the database was set back: rows that were written are not in it, since its end was damaged, a backup was restored, or rows were removed. Entries go on with new numbers',
   )
   return to + 1
 }

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { rowReader } from './row-reader.ts'
 import { beginning, entryOf, hashOf, segmentRows, type Row } from './row.ts'
 import { readSigned, type Mark, type Signed, type SignedPoint } from './signed-points.ts'
+import type { Head } from './chain.ts'
 import type { Checkpoint } from './keeper.ts'
 import { emptyState, readState, take, writtenState, type State, type WrittenState } from './usage.ts'
 
@@ -31,6 +32,8 @@ export interface VerifyOptions {
   readonly publicKey?: string | undefined
   /** Checkpoints that were kept elsewhere. */
   readonly checkpoints?: readonly Checkpoint[] | undefined
+  /** The last row, as it was noted beside the database before it is read here. */
+  readonly noted?: Head | undefined
 }
 
 type Complaint = Omit<Problem, 'entry'>
@@ -48,6 +51,7 @@ interface Progress {
 
 /** Goes through all rows and answers the first that is not as it was written. Yields now and then, so that others get a turn. */
 export function* verify(db: DatabaseSync, options: VerifyOptions = {}): Generator<number, Verdict> {
+  const { noted } = options
   const readAll = (): Signed => readSigned(db, options.publicKey, options.checkpoints ?? [])
   let signed = readAll()
   const read = rowReader(db, `WHERE seq > ? ORDER BY seq LIMIT ${segmentRows}`)
@@ -62,13 +66,15 @@ export function* verify(db: DatabaseSync, options: VerifyOptions = {}): Generato
         signed = readAll() // they may have been pruned meanwhile
         complaint = follow(progress, row, signed, chunk)
       }
+      if (noted?.seq === row.seq && noted.hash !== row.hash)
+        complaint ??= rewritten(progress, row, 'note beside the database')
       if (complaint !== undefined) break
       rows += 1
     }
     if (chunk.length === 0) break
     yield rows
   }
-  complaint ??= signed.forged ?? afterLast(progress, signed)
+  complaint ??= signed.forged ?? afterLast(progress, signed, noted)
   const { seq, hash, agreed: checkpoints, notes } = progress
   const verdict = { rows, head: { seq, hash }, checkpoints, notes }
   if (complaint === undefined) return { ok: true, ...verdict }
@@ -107,7 +113,8 @@ function explain(progress: Progress, row: Row, { marks, points }: Signed): Compl
 const said: Readonly<Record<string, string>> = {
   pruned: 'pruned, as a signed mark says',
   lost: 'lost: the database was damaged, as a signed mark says',
-  skipped: 'left out: the database had been set back behind its checkpoints, as a signed mark says',
+  skipped:
+    'left out: they were written or may have been, and the database was set back and lost them, as a signed mark says',
 }
 
 const markFor = (marks: readonly Mark[], from: number, to: number): Mark | undefined =>
@@ -130,15 +137,17 @@ function blame({ hash }: Progress, row: Row, chunk: readonly Row[]): Complaint {
   return { seq, why: 'altered', detail: `Row ${seq} is not as it was written. ${how}` }
 }
 
+function rewritten({ agreedSeq }: Progress, { seq }: Row, source: string): Complaint {
+  const since = agreedSeq === 0 ? 'the beginning' : `row ${agreedSeq}`
+  const detail = `Rows after ${since} and up to ${seq} were written anew: the ${source} of row ${seq} has another hash.`
+  return { seq, why: 'altered', detail }
+}
+
 /** What was signed of this row. */
 function agree(progress: Progress, row: Row, points: readonly SignedPoint[]): Complaint | undefined {
   const { seq } = row
   for (const { hash, source, state } of points) {
-    if (hash !== row.hash) {
-      const since = progress.agreedSeq === 0 ? 'the beginning' : `row ${progress.agreedSeq}`
-      const detail = `Rows after ${since} and up to ${seq} were written anew: the ${source} of row ${seq} has another hash.`
-      return { seq, why: 'altered', detail }
-    }
+    if (hash !== row.hash) return rewritten(progress, row, source)
     progress.agreed += 1
     if (state === undefined) continue
     if (progress.state !== undefined && JSON.stringify(writtenState(progress.state)) !== state) {
@@ -157,14 +166,15 @@ function agree(progress: Progress, row: Row, points: readonly SignedPoint[]): Co
 /** What clients used is counted anew in each segment. */
 const stateAfter = (sums: string): State => ({ ...readState(JSON.parse(sums) as WrittenState), usage: new Map() })
 
-/** Signatures of rows that are not there. */
-function afterLast({ seq }: Progress, { points, marks }: Signed): Complaint | undefined {
-  const beyond = [...points.keys()].filter(
+/** What is known of rows that are not there. */
+function afterLast({ seq }: Progress, { points, marks }: Signed, noted: Head | undefined): Complaint | undefined {
+  const known = [...points.keys(), ...(noted === undefined ? [] : [noted.seq])]
+  const beyond = known.filter(
     (point) => point > seq && !marks.some((mark) => mark.from_seq <= point && mark.to_seq >= point),
   )
   if (beyond.length === 0) return undefined
   const last = Math.max(...beyond)
   const [point] = points.get(last) ?? []
-  const detail = `The ledger ends with row ${seq}, and the ${point?.source ?? 'checkpoint'} knows of row ${last}: rows were cut off.`
+  const detail = `The ledger ends with row ${seq}, and the ${point?.source ?? 'note beside the database'} knows of row ${last}: rows were cut off.`
   return { seq: seq + 1, why: 'truncated', detail }
 }

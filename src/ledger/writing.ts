@@ -6,7 +6,8 @@ import type { LedgerLog } from './ledger-log.ts'
 import { mendChain } from './mending.ts'
 import { ownRow } from './own-row.ts'
 import { recover } from './recovery.ts'
-import { goOnBeyond, lastCheckpoint } from './set-back.ts'
+import { openHeadNote, readHeadNote } from './head-note.ts'
+import { furthest, goOnBeyond, lastCheckpoint } from './set-back.ts'
 import { signerOf, type Signer } from './signing.ts'
 import type { State } from './usage.ts'
 
@@ -59,7 +60,11 @@ export function openWriting({ db, folder, checkpointFile, salvaged, log, onSegme
     keeper.take([row])
     head = { seq: row.seq, hash: row.hash }
   }
-  const known = lastCheckpoint(checkpointFile, { writer, signer, log })
+  const noted = folder === undefined ? undefined : readHeadNote(folder, writer)
+  const known = furthest(lastCheckpoint(checkpointFile, { writer, signer, log }), noted)
+  const note = openHeadNote(folder, writer, (error) =>
+    log.warn({ error }, 'where the ledger stands could not be noted beside it'),
+  )
   const goOnAt = goOnBeyond(db, { writer, head, signer }, known, log)
   let timer: NodeJS.Timeout | undefined
   const checkpoint = (): boolean => {
@@ -73,6 +78,8 @@ export function openWriting({ db, folder, checkpointFile, salvaged, log, onSegme
     head,
     onDurable: (rows) => {
       keeper.take(rows)
+      const last = rows.at(-1)
+      if (last !== undefined) note.write(last)
       if (rows.length > 0) timer ??= setTimeout(checkpoint, checkpointMs).unref()
     },
     alongside: keeper.write,
@@ -84,6 +91,7 @@ export function openWriting({ db, folder, checkpointFile, salvaged, log, onSegme
   const stop = (): void => {
     clearTimeout(timer)
     chain.close()
+    note.close()
   }
   return { writer, chain, keeper, state, signer, clean, checkpoint, stop }
 }

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { appendFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
@@ -54,6 +54,11 @@ describe('ledger verify', () => {
 
     change(folder, 'DELETE FROM ledger_rows WHERE seq > 4; DELETE FROM ledger_checkpoints')
     writeFileSync(join(folder, 'ledger-checkpoints.ndjson'), '')
+    expect(await ledger(folder, 'verify')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('beside the database') as string,
+    })
+    rmSync(join(folder, 'ledger-head'))
     expect((await ledger(folder, 'verify')).code).toBe(0)
     const cut = await ledger(folder, 'verify', '--checkpoints', kept)
     expect([cut.code, cut.out]).toEqual([1, expect.stringContaining('truncated')])

@@ -122,6 +122,30 @@ describe('a damaged store', () => {
     }
   })
 
+  it('is found after a clean end, too, where the next rows would be written; what somebody altered is left to be found', async () => {
+    const folder = await written(true)
+    const last = Buffer.from(readFileSync(join(folder, 'owlclaw.db')))
+    const { store, end: endFirst } = start(folder)
+    const hash = rowsOf(store).at(-3)?.hash ?? ''
+    await endFirst()
+    const page = Math.floor(last.lastIndexOf(hash) / pageBytes) * pageBytes
+    damage(folder, page + 8, Buffer.alloc(64, 0xa5))
+    const hurt = start(folder)
+    expect(hurt.store.salvaged).toBeDefined()
+    await hurt.ledger.ledger.record(tool('look'), callBy('alice'), ending(), free).durable
+    expect(await hurt.ledger.reader.verify()).toMatchObject({ ok: true })
+    await hurt.end()
+
+    const altered = await written(true)
+    const { db, close } = openStore(altered)
+    db.exec('UPDATE ledger_rows SET cost = 9 WHERE seq = 1598')
+    close()
+    const after = start(altered)
+    expect(after.store.salvaged).toBeUndefined()
+    expect(await after.ledger.reader.verify()).toMatchObject({ ok: false, problem: { seq: 1598, why: 'altered' } })
+    await after.end()
+  })
+
   it('is no store without rights, or of a newer version', () => {
     const folder = newFolder()
     const { db, close } = openStore(folder)

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createCalendar } from '../../src/core/calendar.ts'
-import { callBy, copyAsKilled, ending, free, newFolder, open, reserving, tool } from './ledger-parts.ts'
+import { openReading } from '../../src/ledger/ledger.ts'
+import { segmentRows } from '../../src/ledger/row.ts'
+import { callBy, copyAsKilled, ending, free, newFolder, open, openFast, reserving, tool } from './ledger-parts.ts'
 
 const usageOf = (ledger: ReturnType<typeof open>, client: string, now = Date.now()) =>
   [...ledger.usedBefore(createCalendar('UTC'), now).clients].find((one) => one.client === client)
@@ -177,5 +179,62 @@ describe('checkpoints', () => {
     expect(verdict.notes.join()).toContain('set back')
     await after.end()
     expect((await open(earlier).reader.verify()).ok).toBe(true)
+  })
+
+  it('[P10] are not needed to miss the end of a damaged file: it says which rows went, and no name is given twice', async () => {
+    for (const before of [3, segmentRows - 3]) {
+      const first = openFast()
+      for (let call = 1; call < before; call += 1) first.ledger.record(tool('look'), callBy('alice'), ending(), free)
+      await first.ledger.record(tool('look'), callBy('alice'), ending(), free).durable
+      const hurt = copyAsKilled(first.folder)
+      for (let call = 0; call < 9; call += 1) first.ledger.record(tool('gone'), callBy('alice'), ending(), free)
+      await first.ledger.record(tool('gone'), callBy('alice'), ending(), free).durable
+      cpSync(join(first.folder, 'ledger-head'), join(hurt, 'ledger-head'))
+      const outside = openReading(hurt)
+      expect(await outside.verify()).toMatchObject({ ok: false, problem: { seq: before + 1, why: 'truncated' } })
+      await outside.close()
+      const after = openFast(hurt)
+      expect(after.said.find(({ level }) => level === 'error')).toMatchObject({
+        ...{ message: expect.stringContaining('set back') as string, fields: { last: before, known: before + 10 } },
+      })
+      for (let call = 1; call < segmentRows; call += 1)
+        after.ledger.record(tool('later'), callBy('bob'), ending(), free)
+      const receipt = after.ledger.record(tool('later'), callBy('bob'), ending(), free)
+      await receipt.durable
+      expect(receipt.entry).toMatch(new RegExp(`-${before + 10 + segmentRows}$`))
+      const verdict = await after.reader.verify()
+      expect(verdict).toMatchObject({ ok: true, rows: before + segmentRows })
+      expect(verdict.notes).toEqual([expect.stringContaining(`Rows ${before + 1} to ${before + 10} are left out`)])
+      const { rows } = await after.reader.statistics({ from: 0, to: Date.now() + 1000 })
+      expect(rows).toMatchObject([
+        { client: 'alice', calls: before },
+        { client: 'bob', calls: segmentRows },
+      ])
+      expect((await after.reader.search({ client: 'bob', limit: 1000 })).entries).toHaveLength(1000)
+      await after.end()
+      expect(open(hurt).said.filter(({ level }) => level === 'error')).toEqual([])
+    }
+  })
+
+  it('[P10] go without a note of the last row that is half written, of another ledger, or can not be written', async () => {
+    const first = openFast()
+    await first.ledger.record(tool('look'), callBy('alice'), ending(), free).durable
+    await first.end()
+    const note = join(first.folder, 'ledger-head')
+    const text = readFileSync(note, 'latin1')
+    expect(text).toMatch(/^[0-9a-f]{10} \d+ [\w-]{43} *\n$/)
+    for (const other of [text.slice(0, 20), '', text.replace(/^\w+/, 'abcdef0123').replace(/ \d+ /, ' 99 ')]) {
+      writeFileSync(note, other)
+      const again = open(first.folder)
+      expect(again.said.filter(({ level }) => level === 'error')).toEqual([])
+      expect(await again.reader.verify()).toMatchObject({ ok: true })
+      await again.end()
+    }
+    rmSync(note)
+    mkdirSync(note)
+    const again = open(first.folder)
+    await again.ledger.record(tool('look'), callBy('alice'), ending(), free).durable
+    await again.ledger.record(tool('look'), callBy('alice'), ending(), free).durable
+    expect(again.said.filter(({ level }) => level === 'warn')).toHaveLength(1)
   })
 })

@@ -1,0 +1,55 @@
+import { closeSync, constants, openSync, readFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Head } from './chain.ts'
+
+/**
+ * Where the chain stands, in a file beside the database that is written over with each commit: what is lost with the end of
+ * a damaged file is missed at the next start, and its names are not given again. It is no proof, as a checkpoint is, and
+ * goes to the disk when the system likes.
+ */
+export interface HeadNote {
+  readonly write: (head: Head) => void
+  readonly close: () => void
+}
+
+export const headNoteIn = (folder: string): string => join(folder, 'ledger-head')
+
+/** Always as long, so that writing over it needs no room on the disk. */
+const bytes = 96
+
+export function openHeadNote(
+  folder: string | undefined,
+  writer: string,
+  onTrouble: (error: unknown) => void,
+): HeadNote {
+  if (folder === undefined) return { write: () => undefined, close: () => undefined }
+  let descriptor: number | undefined
+  let failing = false
+  const write: HeadNote['write'] = ({ seq, hash }) => {
+    try {
+      descriptor ??= openSync(headNoteIn(folder), constants.O_WRONLY | constants.O_CREAT, 0o600)
+      writeSync(descriptor, `${writer} ${seq} ${hash}`.padEnd(bytes - 1) + '\n', 0, 'latin1')
+      failing = false
+    } catch (thrown) {
+      if (!failing) onTrouble(thrown)
+      failing = true
+    }
+  }
+  const close = (): void => {
+    if (descriptor !== undefined) closeSync(descriptor)
+    descriptor = undefined
+  }
+  return { write, close }
+}
+
+/** Of this writer; undefined where there is none, or half of one. */
+export function readHeadNote(folder: string, writer: string): Head | undefined {
+  let text: string
+  try {
+    text = readFileSync(headNoteIn(folder), 'latin1')
+  } catch {
+    return undefined // an older version wrote none, and a backup has none
+  }
+  const [, by, seq, hash = ''] = /^([0-9a-f]+) (\d{1,15}) ([\w-]{43}) *\n/.exec(text) ?? []
+  return by === writer ? { seq: Number(seq), hash } : undefined
+}
