@@ -19,6 +19,8 @@ export default defineConfig(
           'URL',
           'require',
           'module',
+          'exports',
+          '__dirname',
           'fetch',
           'setTimeout',
           'clearTimeout',

@@ -1,30 +1,29 @@
 #!/usr/bin/env node
 // Starts OwlClaw under a Node that can run it. Plain JavaScript that old versions of Node can parse too,
 // so that they say what is missing instead of failing on syntax or on a native module.
-import { existsSync } from 'fs'
-import module from 'module'
-import { dirname, join } from 'path'
-import { fileURLToPath, pathToFileURL } from 'url'
-
 const needed = 24
-const here = fileURLToPath(import.meta.url)
-const root = dirname(dirname(here))
+const here = new URL(import.meta.url)
+const root = new URL('..', here)
 
 endWithNpm()
 if (Number(process.versions.node.split('.')[0]) >= needed) await start()
-else await goOnUnder(newerNode())
+else await goOnUnder(await newerNode())
 
 async function start() {
   delete process.env.OWLCLAW_NODE_CHOSEN
   hideSqliteWarning()
-  const source = join(root, 'src/main.ts')
-  const inRepository = existsSync(source)
+  // Not by import, which reads all that a module has, and so loads what nobody asks for.
+  const { existsSync } = process.getBuiltinModule('fs')
+  const { fileURLToPath } = process.getBuiltinModule('url')
+  const module = process.getBuiltinModule('module')
   // Reading our code takes longer than all the rest of a start; done once, it is kept, where that can be written.
-  module.enableCompileCache(join(root, '.cache/compiled'))
+  module.enableCompileCache(fileURLToPath(new URL('.cache/compiled', root)))
   // Early, since a server may run for long and Node forgets the code that only a start needs.
   setTimeout(() => module.flushCompileCache(), 2000).unref()
-  const entry = inRepository ? source : join(root, 'dist/src/main.js')
-  const { main } = await import(pathToFileURL(entry).href)
+  const source = new URL('src/main.ts', root)
+  const { main } = existsSync(source)
+    ? await import(source.href)
+    : module.createRequire(here)('../dist/src/gateway.cjs')
   process.exitCode = await main(process.argv.slice(2))
   endWhenWritten([process.stdout, process.stderr])
 }
@@ -57,9 +56,12 @@ function hideSqliteWarning() {
 }
 
 /** The binary of the npm package `node`, in any node_modules above. */
-function newerNode() {
+async function newerNode() {
   if (process.env.OWLCLAW_NODE_CHOSEN) return undefined
-  for (let folder = root; ; folder = dirname(folder)) {
+  const { existsSync } = await import('fs')
+  const { dirname, join } = await import('path')
+  const { fileURLToPath } = await import('url')
+  for (let folder = fileURLToPath(root); ; folder = dirname(folder)) {
     const binary = join(folder, 'node_modules/node/bin/node')
     if (existsSync(binary)) return binary
     if (dirname(folder) === folder) return undefined
@@ -76,8 +78,12 @@ async function goOnUnder(node) {
   }
   const { spawn } = await import('child_process')
   const { constants } = await import('os')
+  const { fileURLToPath } = await import('url')
   const env = Object.assign({}, process.env, { OWLCLAW_NODE_CHOSEN: '1' })
-  const child = spawn(node, [...process.execArgv, here, ...process.argv.slice(2)], { stdio: 'inherit', env })
+  const child = spawn(node, [...process.execArgv, fileURLToPath(here), ...process.argv.slice(2)], {
+    stdio: 'inherit',
+    env,
+  })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2']) {
     // A terminal sends Ctrl-C to both processes itself; passed on as well, it would count twice.
     process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY ? undefined : child.kill(signal)))

@@ -1,41 +1,87 @@
-import { glob, readFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
-import { rolldown, type OutputChunk } from 'rolldown'
+import { copyFile, glob, readFile, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { rolldown, type OutputChunk, type Plugin } from 'rolldown'
+import { builtins } from './builtins.ts'
+import { isLate, late, lateFile } from './late.ts'
 
 /**
  * Puts our own modules into few files, because reading two hundred of them is most of a start. Packages stay outside, so
- * that whoever installs this one sees them, and what is imported later stays in files of its own. Only the compiler of
+ * that whoever installs this one sees them, and what few need stays in files of its own. Only the compiler of
  * schemas is taken in: the first call waits for it, and its hundred files take five times as long as one.
  */
 export async function bundle(src: string, out: string): Promise<void> {
-  await write({ main: join(src, 'main.ts') }, out, groups)
+  await write({ main: join(src, 'main.ts') }, out, { groups })
+  await wrap(out)
   await bundleWithPackages('schema-compiler', join(src, 'capabilities/schema-compiler.ts'), out)
+  for await (const path of glob('generated/**/*.js', { cwd: dirname(src) }))
+    if (isLate(join('/', path))) await write({ late: join(dirname(src), path) }, out, { commonJs: lateFile(path) })
   // What runs in a thread stands alone: it loads no more than it needs, and its text says which version it is.
   for await (const file of glob('*/*-{thread,worker}.ts', { cwd: src })) {
     const path = join(src, file)
     const isEntry = /\bparentPort\b/.test(await readFile(path, 'utf8'))
-    if (isEntry) await write({ [basename(file, '.ts')]: path }, out, [])
+    if (isEntry) await write({ [basename(file, '.ts')]: path }, out, {})
   }
 }
 
-/** What every command needs, what every server needs beside it, and what one over HTTP needs beside that. */
+const rooms = 'capabilities gateway governance ledger mcp runs store telemetry transports'.split(' ')
+const doors = new RegExp(`/src/(main|core/[^/]+|${rooms.map((room) => `${room}/${room}`).join('|')})\\.ts$`)
+const ofHttp = /\/src\/transports\/http\.ts$|^\0builtin:node:(http|https|tls)$/
+
+/** What a server needs until it has given its first answer, in one file; and what one over HTTP needs beside that. */
 const groups = [
-  { name: 'cli', test: /\/src\/main\.ts$/, priority: 3 },
-  {
-    name: 'server',
-    test: /\/src\/(core\/[^/]+|mcp\/mcp|capabilities\/capabilities|gateway\/gateway|store\/store|telemetry\/telemetry|transports\/transports)\.ts$/,
-    priority: 2,
-  },
-  { name: 'http', test: /\/src\/transports\/http\.ts$/, priority: 1 },
+  { name: 'gateway', test: (id: string) => doors.test(id) || (id.startsWith('\0') && !ofHttp.test(id)), priority: 2 },
+  { name: 'http', test: ofHttp, priority: 1 },
 ]
 
-async function write(input: Record<string, string>, dir: string, chunks: typeof groups): Promise<void> {
-  const build = await rolldown({ input, platform: 'node', external: /^[^./]/ })
+/** Puts what keeps the engine's work between the code and whoever requires it, and the package's door in front. */
+async function wrap(out: string): Promise<void> {
+  const code = await readFile(join(out, 'gateway.cjs'), 'utf8')
+  const [before, after, ...more] = code.split('import(')
+  if (before === undefined || after === undefined || more.length > 0)
+    throw new Error(
+      'our own code has one import() of what is not its own; scripts/build/gateway.cjs hands in just that',
+    )
+  const given = 'exports, require, module, __filename, __dirname, importOther'
+  await writeFile(join(out, 'gateway.js'), `(function (${given}) {${before}importOther(${after}\n})\n`)
+  await copyFile(join(import.meta.dirname, 'gateway.cjs'), join(out, 'gateway.cjs'))
+  await rm(join(out, 'main.cjs'))
+  await writeFile(join(out, 'main.js'), "import gateway from './gateway.cjs'\nexport const { main } = gateway\n")
+}
+
+interface Cut {
+  /** Files that what is found in them goes into; without them there is one. */
+  readonly groups?: typeof groups
+  /** The name of a file of CommonJS; without it a module keeps its own. */
+  readonly commonJs?: string
+}
+
+async function write(input: Record<string, string>, dir: string, { groups: cut, commonJs }: Cut): Promise<void> {
+  const build = await rolldown({
+    input,
+    platform: 'node',
+    external: /^(?!node:)[^./\0]/,
+    plugins: [builtins, late, ascii],
+  })
   await build.write({
-    ...{ dir, format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name].js' },
-    codeSplitting: chunks.length === 0 ? false : { groups: chunks },
+    ...{ dir, minifyInternalExports: false },
+    ...(cut === undefined && commonJs === undefined
+      ? { format: 'esm', entryFileNames: '[name].js' }
+      : {
+          format: 'cjs',
+          banner: "'use strict';",
+          entryFileNames: commonJs ?? '[name].cjs',
+          chunkFileNames: '[name].cjs',
+        }),
+    codeSplitting: cut === undefined ? false : { groups: cut },
   })
   await build.close()
+}
+
+/** One character that is not of Latin, and the engine keeps a whole file at two bytes a character. */
+const ascii: Plugin = {
+  name: 'ascii',
+  renderChunk: (code) =>
+    code.replaceAll(/[^\0-\x7f]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`),
 }
 
 /** One file with all the packages it needs, and their licences. */

@@ -9,7 +9,7 @@ const node26 = join(root, 'node_modules/node/bin/node')
 
 /** A main that shows what it was given: version of Node, arguments, standard input, signals. */
 const main = `
-export async function main(argv) {
+exports.main = async function (argv) {
   if (argv[0] === 'wait') {
     return new Promise((resolve) => {
       const held = setInterval(() => {}, 1000)
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'pkg/dist/src'), { recursive: true })
   await cp(join(root, 'scripts/owlclaw.mjs'), launcher)
   await writeFile(join(folder, 'pkg/package.json'), '{ "type": "module" }')
-  await writeFile(join(folder, 'pkg/dist/src/main.js'), main)
+  await writeFile(join(folder, 'pkg/dist/src/gateway.cjs'), main)
 })
 
 afterAll(() => rm(folder, { recursive: true }))

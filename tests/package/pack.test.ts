@@ -1,8 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keptCode, talk } from './installed-start.ts'
 import { nodeOf, root, run, start } from './installed.ts'
 
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
@@ -113,5 +114,27 @@ describe.each([24, 26])('installed in an empty folder, on Node %i', (major) => {
       expect(await server.stop()).toBe(0)
     }
     expect(server.output()).not.toContain('ExperimentalWarning')
+  })
+
+  it('answers over stdio with three files of ours, one revision, and nothing of HTTP', async () => {
+    const { answer, own, files } = await talk(folder, node, join(folder, `stdio-${major}`))
+    expect(JSON.parse(answer)).toMatchObject({ id: 1, result: { resultType: 'complete' } })
+    expect(files).toEqual(['gateway.cjs', 'rolldown-runtime.cjs', 'validators-2026-07-28.cjs'])
+    const later = ['http', 'https', 'zlib', 'internal/deps/undici/undici', 'internal/webstreams/readablestream']
+    expect(own.filter((name) => later.includes(name))).toEqual([])
+  })
+
+  it('keeps what the engine made of the code, and believes no kept code that is not whole', async () => {
+    const data = join(folder, `kept-${major}`)
+    const first = await talk(folder, node, data)
+    const [file = '', ...others] = keptCode(folder).filter((path) => path.includes(`/v${major}.`))
+    expect(others).toEqual([])
+    const kept = await readFile(file)
+    const damaged = Buffer.from(kept)
+    damaged[kept.length - 1000] = 255 - (damaged[kept.length - 1000] ?? 0)
+    await writeFile(file, damaged)
+    const second = await talk(folder, node, data)
+    expect(second.answer).toBe(first.answer)
+    expect((await readFile(file)).equals(damaged)).toBe(false)
   })
 })
