@@ -1,3 +1,4 @@
+import { Fault } from '../core/fault.ts'
 import { noLedger } from '../core/ledger.ts'
 import { usedNothing } from '../core/usage.ts'
 import type { LedgerLog } from './ledger-log.ts'
@@ -14,7 +15,13 @@ export function withoutLedger(folder: string, log: LedgerLog): OpenLedger {
     refusals: { count: () => ({ entry: '', durable: undefined }), flush: () => undefined },
     usedBefore: usedNothing,
     health: () => ({ ok: true, latencyMs: 0 }),
-    prune: () => Promise.resolve(0),
+    prune: () =>
+      Promise.reject(
+        new Fault(
+          'execution_error',
+          'The ledger is off here. Stop the gateway, and prune its folder with `owlclaw ledger prune`.',
+        ),
+      ),
     backup: () => Promise.reject(new Error('The ledger is off: stop the gateway to copy its folder.')),
     close: reader.close,
   }

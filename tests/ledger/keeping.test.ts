@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { createCalendar } from '../../src/core/calendar.ts'
-import { openReading } from '../../src/ledger/ledger.ts'
+import { openReading, withoutLedger } from '../../src/ledger/ledger.ts'
 import { segmentRows } from '../../src/ledger/row.ts'
 import {
   callBy,
@@ -97,6 +97,17 @@ describe('pruning', () => {
     await opened.ledger.settle(running, tool('send'), callBy('alice'), ending()).durable
     expect(await opened.prune(Date.now() + 60_000)).toBe(segmentRows * 2 - 1)
     expect(await opened.reader.verify()).toMatchObject({ ok: true })
+  })
+})
+
+describe('a ledger that is off', () => {
+  it('says that it does not prune, and does not answer as if there were nothing old', async () => {
+    const { folder, end } = open()
+    await end()
+    const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+    const off = withoutLedger(folder, log)
+    await expect(off.prune(Date.now())).rejects.toThrow('The ledger is off here. Stop the gateway')
+    await off.close()
   })
 })
 
