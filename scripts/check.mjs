@@ -27,6 +27,14 @@ const steps = [
     command: ['vitest', 'run', '--config', 'tests/vitest.config.ts', '--project', 'unit', 'tests/tidy.test.ts'],
     hint: 'each failing line says what the shape asks for',
   },
+  {
+    name: 'production',
+    command: [
+      ...['node', 'scripts/owlclaw.mjs', 'config', 'validate', '--production', '--config'],
+      'examples/production.yaml',
+    ],
+    hint: 'the shipped example must pass what it is an example of: docs/configuration.md',
+  },
   { name: 'types', command: ['tsc', '-p', '.'], hint: 'the compiler names the file and the line' },
   { name: 'floors', command: ['node', 'scripts/floors.ts'], hint: 'imports go down only: docs/architecture.md' },
   { name: 'format', command: ['prettier', '--check', '.', '--log-level', 'warn'], hint: 'run `npm run format`' },

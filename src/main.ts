@@ -114,6 +114,7 @@ async function openHttp(loaded: Loaded, options: ServeOptions, atEnd: AtEnd) {
   const { count: countRefusal } = ledger.refusals
   const http = await serveHttp({ config, insecure, rest, mcp, report, countRefusal, tlsReloaded })
   atEnd(() => end(server.shutdown_timeout_seconds * 1000, (ms) => http.close(ms / 1000)))
+  owned.live.follow((next) => http.prepare(next.mcp_server.http))
   owned.runs.resume()
   claimed.announce({ address: http.address })
   log.info({ address: http.address, version: version() }, 'listening')
@@ -139,6 +140,11 @@ async function openOwned(loaded: Loaded, claimed: DataFolder, { logTo, onOffered
   const log =
     logTo === undefined ? createLog(server.logging) : createLog({ ...server.logging, format: 'json' }, { write: logTo })
   atEnd(() => flushLog(log))
+  const { keepReloading, liveConfig } = await import('./config/config.ts')
+  const live = liveConfig(loaded)
+  live.follow((next, before) => () => {
+    if (levelOf(next) !== levelOf(before)) log.setLevel(levelOf(next))
+  })
   const graceMs = stdio ? stdioGraceMs : server.shutdown_timeout_seconds * 1000
   const guard = guardProcess(log, server.resources.skills_dir, graceMs + endingMs)
   atEnd(guard.release)
@@ -160,7 +166,7 @@ async function openOwned(loaded: Loaded, claimed: DataFolder, { logTo, onOffered
   const runs = configuredRuns(config, store.db, { gateway, log })
   let stopAt = 0
   atEnd(() => runs.close(Math.max(0, stopAt - Date.now())))
-  const mcp = await mcpOf(config, store, { gateway, log, runs })
+  const mcp = await mcpOf(config, store, { gateway, log, runs }, live.now)
   local.serve(mcp)
   const served = { version: version(), ...greeted(gateway, problems()), failed: guard.failed }
   /** Whoever has joined comes first: then it takes nothing new. */
@@ -169,14 +175,19 @@ async function openOwned(loaded: Loaded, claimed: DataFolder, { logTo, onOffered
     await finish(await local.leave(ms))
     await local.close()
   }
-  return { served, failed: guard.failed, gateway, problems, broken, mcp, store, log, end, runs, ledger }
+  atEnd(keepReloading(live, log))
+  return { served, failed: guard.failed, gateway, problems, broken, mcp, store, log, end, runs, ledger, live }
 }
 
-async function mcpOf(config: Config, { db }: Store, parts: Pick<McpParts, 'gateway' | 'log' | 'runs'>): Promise<Mcp> {
+const levelOf = ({ mcp_server: { logging } }: Config) => logging.level
+
+type McpNeeds = Pick<McpParts, 'gateway' | 'log' | 'runs'>
+
+async function mcpOf(config: Config, { db }: Store, parts: McpNeeds, now: () => Config): Promise<Mcp> {
   const { createMcp, mcpSettings } = await import('./mcp/mcp.ts')
   const { createRequestStates, createSessionStore } = await import('./store/store.ts')
   const stored = { sessions: createSessionStore(db), requestStates: createRequestStates(db) }
-  return createMcp({ ...mcpSettings(config, version()), ...stored, ...parts })
+  return createMcp({ ...mcpSettings(config, version(), now), ...stored, ...parts })
 }
 
 async function restOf(config: Config, needs: Omit<RestNeeds, 'counters' | 'version'>) {

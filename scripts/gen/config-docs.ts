@@ -14,8 +14,11 @@ OwlClaw runs without any configuration. What you set is looked for in this order
 4. \`owlclaw.yaml\` beside that file, for the capabilities folder only
 5. the defaults below
 
-\`owlclaw config validate\` lists every mistake with its line and column. \`owlclaw config print\` shows each value and where it
-came from. [examples/mcp-server.yaml](../examples/mcp-server.yaml) has every key with its default.
+- \`owlclaw config validate\` lists every mistake with its line and column; \`--production\` each security setting that is missing.
+- \`owlclaw config print\` shows each value and where it came from, \`owlclaw config diff\` what was set beside its default. Secrets are masked.
+
+All three take a file's name, the options of \`owlclaw start\`, and \`--json\`. [examples/mcp-server.yaml](../examples/mcp-server.yaml) has every key with
+its default, [examples/production.yaml](../examples/production.yaml) is a beginning for a server that others use.
 
 ## Values
 
@@ -25,9 +28,46 @@ came from. [examples/mcp-server.yaml](../examples/mcp-server.yaml) has every key
 - Keys that don't exist are refused. A variable that begins like ours and means nothing is warned about.
 - The variables of \`mcp_server\` are \`MCP_SERVER_\` and the path of the key; those of every other part are \`OWLCLAW_\` and the path.
   \`MCP_SERVER_HOST\` and \`MCP_SERVER_PORT\` belong to the sandbox server; this server's are \`MCP_SERVER_HTTP_HOST\` and \`MCP_SERVER_HTTP_PORT\`.
-- **Preview** keys are accepted and have no effect yet; the gateway says so when it starts. It does not start while a key
-  marked **refuses to start** is set.
+- **Preview** keys are accepted and have no effect yet; the gateway says so when it starts.
+- **Live** keys may change while the gateway runs.
 - A part \`http:\` at the top of the file is read as \`mcp_server.http\`, with a warning.
+
+## Values that stand elsewhere
+
+In a file, and in the text of a variable, a value may refer to another place. So no secret need be written into the file:
+
+| Written | Stands for |
+| --- | --- |
+| \`\${env:NAME}\` | the environment variable; it is a mistake when it is not set |
+| \`\${env:NAME:-else}\` | the same, or \`else\` |
+| \`\${file:PATH}\` | what the file holds, without the end of its last line; relative to the file it is written in. \`config print\` masks it |
+| \`$\${\` | \`\${\` itself |
+
+A value that is nothing but a reference has the type of its key: \`port: \${env:PORT}\`. Between \`{ }\` and \`[ ]\` it needs quotes.
+
+## Changes while it runs
+
+The gateway reads its configuration again when one of its files changes, the files of references too, and on SIGHUP. Keys marked **Live** are
+in force at once, for every call that comes after; calls that run are not touched. Every other key that differs is named in the log with the value
+that stays until the next start. A file with a mistake, half written, emptied or gone changes nothing, and the log lists what is wrong with it.
+
+## For production
+
+\`owlclaw config validate --production\` ends with 1 and names what is missing:
+
+| Name | Asks |
+| --- | --- |
+| \`development-mode\`, \`insecure\`, \`debug-log\` | \`development\` and \`insecure\` are off, the log is not at DEBUG |
+| \`open-in-clear\` | beyond this machine, TLS |
+| \`tls\` | on this machine, TLS or a proxy in \`auth.trusted_proxies\` that ends it |
+| \`trusted-proxies\` | no network of all addresses among them |
+| \`authentication\` | \`auth.required\`, \`auth.oauth.issuer\` or \`tls.verify_client\` |
+| \`issuer-in-clear\`, \`cors-in-clear\` | https for the issuer of tokens and the origins of pages; \`*\` is never an origin |
+| \`governance\`, \`default-rate\`, \`default-quota\` | limits are on, with calls a minute, and calls a day or a budget, for clients nobody knows |
+| \`ledger\`, \`ledger-checkpoints\` | calls are recorded, and checkpoints lie outside the data folder |
+| \`data-folder\`, \`secret-file\` | other users of the machine can read neither the data folder nor a key or secret |
+
+Over stdio what is about HTTP is not asked. Files are judged where they are there: run it with \`--strict\` on the machine itself.
 
 ## owlclaw.yaml
 
@@ -55,7 +95,7 @@ function part(section: SectionRow, keys: readonly KeyRow[]): string {
     typeText(key),
     key.env.map((name) => `\`${name}\``).join('<br>'),
     key.flag === undefined ? '' : `\`--${key.flag}\``,
-    `${key.description}${section.state === 'preview' ? '' : marks(key)}`,
+    `${key.description}${section.state === 'preview' ? '' : marks(key)}${key.live === true ? ' **Live.**' : ''}`,
   ])
   return [
     heading,

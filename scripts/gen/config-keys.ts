@@ -22,6 +22,7 @@ export interface KeyRow {
   readonly isPath?: true
   readonly anyCase?: true
   readonly secret?: true
+  readonly live?: true
   /** What else a value must be, in words for the documentation. */
   readonly limits: string
 }
@@ -108,6 +109,7 @@ function keyRow(
     ...(property['x-path'] === true ? { isPath: true } : {}),
     ...(property['x-any-case'] === true ? { anyCase: true } : {}),
     ...(property['x-secret'] === true ? { secret: true } : {}),
+    ...(property['x-live'] === true ? { live: true } : {}),
     limits: limitsOf(property, values),
   }
   if (row.env.length === 0) throw new Error(`${path} has no x-env: every key can be set by a variable`)

@@ -73,7 +73,9 @@ function loaded(value: Json): Json {
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const isAlias = (value: Json): boolean => isObject(value) && 'x-alias-of' in value
-const isAlwaysThere = (value: Json | undefined): boolean => isObject(value) && ('$ref' in value || 'default' in value)
+/** A part is always there, a value where it has a default; a value can be set by a variable. */
+const isAlwaysThere = (value: Json | undefined): boolean =>
+  isObject(value) && ('default' in value || ('$ref' in value && !('x-env' in value)))
 
 function keys(table: ConfigTable): string {
   const rows = table.keys.map(({ limits: _limits, ...row }) => `  ${JSON.stringify(row)},`)
@@ -106,6 +108,8 @@ export interface ConfigKey {
   readonly anyCase?: true
   /** Never shown. */
   readonly secret?: true
+  /** A change takes effect without a restart. */
+  readonly live?: true
 }
 
 export interface ConfigSection {

@@ -1,15 +1,21 @@
 import {
   configOptions,
+  differences,
+  differencesText,
   load,
   printable,
   printText,
   problemText,
+  productionFindings,
   startFindings,
+  type Difference,
   type Environment,
   type Loaded,
   type Problem,
+  type Refused,
+  type StartFindings,
 } from '../config/config.ts'
-import type { Arguments, Command, Io } from './command.ts'
+import { UsageError, type Arguments, type Command, type Io } from './command.ts'
 
 export interface ConfigServices {
   readonly env: Environment
@@ -17,39 +23,70 @@ export interface ConfigServices {
 }
 
 export function configCommands(services: ConfigServices): readonly Command[] {
-  return [validateCommand(services), printCommand(services)]
+  return [validateCommand(services), printCommand(services), diffCommand(services)]
 }
 
-const details = 'Exit codes: 0 fine, 1 problems, 2 wrong command line.'
+const details = 'FILE is short for --config FILE.\nExit codes: 0 fine, 1 problems, 2 wrong command line.'
 const strict = { type: 'boolean', summary: 'also fail on what start would refuse' } as const
+const production = { type: 'boolean', summary: 'also fail on each security setting that is missing' } as const
 const json = { type: 'boolean', summary: 'answer in JSON' } as const
+const positionals = { min: 0, max: 1 } as const
 
 function validateCommand(services: ConfigServices): Command {
   return {
     words: ['mcp-server', 'config', 'validate'],
     summary: 'Lists every mistake in the configuration: file, variables and options',
-    usage: '[--config PATH] [--strict] [--json]',
-    options: { ...configOptions, json, strict },
+    usage: '[FILE] [--config PATH] [--production] [--strict] [--json]',
+    options: { ...configOptions, json, strict, production },
+    positionals,
     details:
+      'FILE is short for --config FILE.\n' +
       'Exit codes: 0 valid, 1 problems, 2 wrong command line. A valid configuration may still be one that `start` refuses,\n' +
-      'such as a folder that is not there; that is said, and with --strict it is 1 too.',
+      'such as a folder that is not there; that is said, and with --strict it is 1 too.\n' +
+      'With --production each security setting that is missing is 1 too. docs/configuration.md lists what is asked.',
     run: async (args, io) => {
       const result = await loaded(services, args)
-      const found = result.ok ? startFindings(result) : { refusals: [], notes: [] }
-      const { refusals } = found
-      const problems = result.ok ? [] : result.problems
-      if (args.values['json'] === true) {
-        const warnings = [...result.warnings, ...refusals.map(wouldNotStart), ...found.notes]
-        io.out(JSON.stringify({ valid: result.ok, problems, warnings }, null, 2))
-      } else {
-        for (const refusal of refusals) io.err(`start would refuse this: ${problemText(refusal)}`)
-        const file = result.ok ? result.file : undefined
-        const fine = `${file ?? 'The configuration'} is valid${refusals.length > 0 ? ', but start would refuse it' : ''}.`
-        report(io, problems, [...result.warnings, ...found.notes], result.ok ? fine : undefined)
-      }
-      return result.ok && (refusals.length === 0 || args.values['strict'] !== true) ? 0 : 1
+      const judged = result.ok ? judgedIn(result, args) : { ...nothingFound, problems: result.problems }
+      if (args.values['json'] === true) io.out(validatedJson(result, judged))
+      else sayValidated(io, result, judged)
+      const failed = judged.problems.length + judged.missing.length > 0
+      return failed || (args.values['strict'] === true && judged.refusals.length > 0) ? 1 : 0
     },
   }
+}
+
+interface Judged extends StartFindings {
+  readonly problems: readonly Problem[]
+  /** What production asks for. */
+  readonly missing: readonly Problem[]
+}
+
+const nothingFound: Judged = { problems: [], missing: [], refusals: [], notes: [] }
+
+const judgedIn = (result: Loaded, { values }: Arguments): Judged => ({
+  ...startFindings(result),
+  problems: [],
+  missing: values['production'] === true ? productionFindings(result) : [],
+})
+
+function sayValidated(io: Io, result: Loaded | Refused, { problems, missing, refusals, notes }: Judged): void {
+  for (const refusal of refusals) io.err(`start would refuse this: ${problemText(refusal)}`)
+  const file = (result.ok ? result.file : undefined) ?? 'The configuration'
+  if (missing.length > 0) {
+    report(io, [], [...result.warnings, ...notes], undefined)
+    for (const one of missing) io.err(`not for production: ${problemText(one)}`)
+    io.err(
+      `${file} is valid, but not for production: ${missing.length === 1 ? '1 setting' : `${missing.length} settings`}.`,
+    )
+    return
+  }
+  const fine = `${file} is valid${refusals.length > 0 ? ', but start would refuse it' : ''}.`
+  report(io, problems, [...result.warnings, ...notes], result.ok ? fine : undefined)
+}
+
+function validatedJson(result: Loaded | Refused, { problems, missing, refusals, notes }: Judged): string {
+  const warnings = [...result.warnings, ...refusals.map(wouldNotStart), ...notes]
+  return JSON.stringify({ valid: result.ok, problems: [...problems, ...missing], warnings }, null, 2)
 }
 
 const wouldNotStart = (problem: Problem): Problem => ({
@@ -61,26 +98,64 @@ function printCommand(services: ConfigServices): Command {
   return {
     words: ['mcp-server', 'config', 'print'],
     summary: 'Shows every value in force and where it came from; secrets are masked',
-    usage: '[--config PATH] [--json]',
+    usage: '[FILE] [--config PATH] [--json]',
     options: { ...configOptions, json },
+    positionals,
     details,
-    run: async (args, io) => {
-      const result = await loaded(services, args)
-      if (!result.ok) {
-        report(io, result.problems, result.warnings, undefined)
-        return 1
-      }
-      for (const warning of result.warnings) io.err(`warning: ${problemText(warning)}`)
-      io.out(args.values['json'] === true ? printedJson(result) : printText(printable(result)))
-      return 0
-    },
+    run: (args, io) =>
+      show(services, args, io, (result) =>
+        args.values['json'] === true ? printedJson(result) : printText(printable(result)),
+      ),
   }
 }
 
-function loaded({ env, cwd }: ConfigServices, { values }: Arguments): ReturnType<typeof load> {
-  const path = values['config']
-  return load(typeof path === 'string' ? path : undefined, env, values, cwd)
+function diffCommand(services: ConfigServices): Command {
+  return {
+    words: ['mcp-server', 'config', 'diff'],
+    summary: 'Shows what is set beside its default, and where it was set; secrets are masked',
+    usage: '[FILE] [--config PATH] [--json]',
+    options: { ...configOptions, json },
+    positionals,
+    details,
+    run: (args, io) =>
+      show(services, args, io, (result) => {
+        const found = differences(result, services.cwd)
+        return args.values['json'] === true ? diffJson(result, found) : differencesText(found)
+      }),
+  }
 }
+
+/** What a configuration holds, where it is one. */
+async function show(
+  services: ConfigServices,
+  args: Arguments,
+  io: Io,
+  text: (result: Loaded) => string,
+): Promise<number> {
+  const result = await loaded(services, args)
+  if (!result.ok) {
+    report(io, result.problems, result.warnings, undefined)
+    return 1
+  }
+  for (const warning of result.warnings) io.err(`warning: ${problemText(warning)}`)
+  io.out(text(result))
+  return 0
+}
+
+function loaded({ env, cwd }: ConfigServices, { values, positionals: [file] }: Arguments): ReturnType<typeof load> {
+  const { config: named } = values
+  if (file !== undefined && typeof named === 'string' && file !== named)
+    throw new UsageError(`the file is named twice: ${file} and --config ${named}; name one`)
+  const path = typeof named === 'string' ? named : file
+  return load(path, env, values, cwd)
+}
+
+const diffJson = ({ file }: Loaded, found: readonly Difference[]): string =>
+  JSON.stringify(
+    { file: file ?? null, differences: found.map((one) => ({ ...one, default: one.default ?? null })) },
+    null,
+    2,
+  )
 
 /** `values` by key; a key without a value is null. */
 function printedJson(result: Loaded): string {

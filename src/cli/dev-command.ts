@@ -41,11 +41,15 @@ async function forDevelopment(
   return loaded === undefined ? undefined : watching(loaded)
 }
 
-/** Whatever the configuration says: to take up changes is what it is for. */
+/** Whatever the configuration says, then and later: to take up changes is what it is for. */
 function watching(loaded: Loaded): Loaded {
   const { mcp_server: server } = loaded.config
   const resources = { ...server.resources, watch: true }
-  return { ...loaded, config: { ...loaded.config, mcp_server: { ...server, resources } } }
+  const again = async () => {
+    const read = await loaded.again()
+    return read.ok ? watching(read) : read
+  }
+  return { ...loaded, config: { ...loaded.config, mcp_server: { ...server, resources } }, again }
 }
 
 async function untilStopped(services: StartServices, loaded: Loaded, io: Io): Promise<number> {

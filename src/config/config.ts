@@ -4,9 +4,10 @@ import type { Config } from '../../generated/config/v1/types.ts'
 import { capabilityFolderLayer } from './capability-folder.ts'
 import { readDocument } from './document.ts'
 import { judge } from './judge.ts'
-import type { Layer } from './layer.ts'
+import type { Layer, Reference } from './layer.ts'
 import type { Loaded, Origin, Refused } from './loaded.ts'
 import { placeText, type Place, type Problem } from './problem.ts'
+import { referencesAt, withReferences } from './references.ts'
 import { togetherProblems, togetherWarnings } from './rules.ts'
 import { environmentLayer, fileVariable, flagLayer, type Environment, type Flags } from './settings.ts'
 import { deepFreeze, dropAt, isTree, putAt, split, valueAt, type Tree } from './tree.ts'
@@ -14,11 +15,18 @@ import { inOneCase, speltOut } from './value.ts'
 
 export type { Config, ConfigFile } from '../../generated/config/v1/types.ts'
 export type { Loaded, Origin, Refused } from './loaded.ts'
+export { demandsCredential } from './authentication.ts'
 export { configOptions, type ConfigOption } from './options.ts'
 export { placeText, problemText, type Place, type Problem } from './problem.ts'
+export { differences, differencesText, type Difference } from './difference.ts'
+export { watchFiles } from './file-watch.ts'
+export { liveConfig, type Follower, type LiveConfig } from './live.ts'
+export { productionFindings } from './production.ts'
 export { quietly } from './quietly.ts'
+export { keepReloading } from './reloading.ts'
 export type { Environment, Flags } from './settings.ts'
 export { isLoopback, startFindings, type StartFindings } from './start-findings.ts'
+export { readYaml } from './yaml-text.ts'
 export { printable, printText, summary, type Printable } from './summary.ts'
 
 export const defaultFile = 'mcp-server.yaml'
@@ -39,7 +47,8 @@ export async function load(
   const raw = [flagLayer(flags, cwd), environmentLayer(env, cwd), found.layer, installation].filter(
     (layer) => layer !== undefined,
   )
-  const layers = raw.map(prepared)
+  const layers = (await Promise.all(raw.map((layer) => withReferences(layer, env)))).map(prepared)
+  const files = [resolve(cwd, found.name), ...layers.flatMap((layer) => layer.files)]
   const problems = [...found.problems, ...layers.flatMap((layer) => [...layer.problems, ...judge(layer)])]
   const warnings = layers.flatMap((layer) => [...layer.warnings, ...aliasWarnings(layer)])
   if (problems.length > 0) return { ok: false, problems: inOrder(problems), warnings }
@@ -49,7 +58,11 @@ export async function load(
   const apart = togetherProblems(config, placeOf)
   warnings.push(...togetherWarnings(config, placeOf))
   if (apart.length > 0) return { ok: false, problems: inOrder(apart), warnings }
-  return deepFreeze({ ok: true, config, origins, warnings, file: found.layer === undefined ? undefined : found.name })
+  return deepFreeze({
+    ...{ ok: true, config, origins, warnings, files: [...new Set(files)] },
+    file: found.layer === undefined ? undefined : found.name,
+    again: () => load(path, env, flags, cwd),
+  })
 }
 
 interface FoundFile {
@@ -127,7 +140,7 @@ function merged(layers: readonly Layer[], cwd: string): { config: Config; origin
   for (const key of configKeys) {
     const set = firstSet(key, layers)
     const value = set?.value ?? key.default
-    origins[key.path] = set === undefined ? { from: 'default' } : { from: set.place.from, place: set.place }
+    origins[key.path] = set === undefined ? { from: 'default' } : originOf(set)
     if (value === undefined) partOf(tree, key)
     else putAt(tree, split(key.path), finished(key, structuredClone(value), set?.folder ?? cwd))
   }
@@ -138,13 +151,21 @@ interface SetValue {
   readonly value: unknown
   readonly place: Place
   readonly folder: string
+  readonly references: readonly Reference[]
 }
+
+const originOf = ({ place, references }: SetValue): Origin => ({
+  from: place.from,
+  place,
+  ...(references.length === 0 ? {} : { references }),
+})
 
 function firstSet(key: ConfigKey, layers: readonly Layer[]): SetValue | undefined {
   for (const layer of layers) {
     for (const path of pathsOf(key)) {
       const value = valueAt(layer.tree, path)
-      if (value !== undefined) return { value, place: layer.placeOf(path), folder: layer.folder }
+      if (value === undefined) continue
+      return { value, place: layer.placeOf(path), folder: layer.folder, references: referencesAt(layer, path) }
     }
   }
   return undefined

@@ -12,9 +12,9 @@ export async function readDocument(name: string, cwd: string): Promise<Layer | u
   if (text === undefined) return undefined
   const folder = dirname(path)
   const place = { from: 'file', name } as const
-  if (typeof text !== 'string') return emptyLayer(folder, place, [{ place, ...text }])
+  if (typeof text !== 'string') return { ...emptyLayer(folder, place, [{ place, ...text }]), files: [path] }
   const { yamlLayer } = await import('./yaml-layer.ts')
-  return yamlLayer(text, name, folder)
+  return { ...yamlLayer(text, name, folder), files: [path] }
 }
 
 async function textOf(path: string): Promise<string | Unreadable | undefined> {

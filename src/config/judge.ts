@@ -4,6 +4,8 @@ import type { Violation } from '../../generated/operation.ts'
 import { nearest } from '../core/nearest.ts'
 import type { Layer } from './layer.ts'
 import type { Problem } from './problem.ts'
+import { referencesAt } from './references.ts'
+import { usual } from './value.ts'
 
 /** Everything in a layer that the contract does not allow. */
 export function judge(layer: Layer): readonly Problem[] {
@@ -32,6 +34,7 @@ function unknownKey(layer: Layer, parent: readonly string[], name: string): Prob
   const place = layer.placeOfName([...parent, name])
   const what = path === '' ? `there is no key ${quoted(name)}` : `there is no key ${quoted(name)} in ${path}`
   const full = path === '' ? name : `${path}.${name}`
+  if (name === '<<') return { place, key: full, what: 'merge keys (<<) are not taken here', fix: 'Write the keys out.' }
   const near = nearest(asKey(name), childrenOf(path))
   const elsewhere = pathsNamed(nearest(asKey(name), allPaths.map(nameOf), 1))
   if (near === undefined && elsewhere.length > 0) {
@@ -65,9 +68,17 @@ function wrongValue(layer: Layer, path: readonly string[], violation: Violation)
   const key = configKeys.find((one) => real === one.path || real.startsWith(`${one.path}.`))
   const value = path.reduce<unknown>((inner, step) => (inner as Record<string, unknown>)[step], layer.tree)
   const written = layer.written(path)
+  const isInner = key?.type === 'map' && real !== key.path
+  const elsewhere = referencesAt(layer, path)
   const shown =
-    key?.secret === true ? 'a secret' : typeof value === 'number' ? (written ?? String(value)) : shownValue(value)
-  const { must, fix, suggestion } = rule(violation, key, value, written)
+    elsewhere.length > 0
+      ? `what ${elsewhere.map((one) => one.text).join(' and ')} stands for`
+      : key?.secret === true
+        ? 'a secret'
+        : typeof value === 'number'
+          ? (written ?? String(value))
+          : shownValue(value)
+  const { must, fix, suggestion } = rule(violation, isInner ? undefined : key, value, written)
   return {
     place: layer.placeOf(path),
     key: text,
@@ -103,30 +114,30 @@ function rule(
   const limit = String(params['limit'])
   switch (keyword) {
     case 'type':
-      return typeRule(String(params['type']), value, written)
+      return typeRule(String(params['type']), key, value, written)
     case 'enum':
       return choiceRule(key, value)
     case 'minimum':
-      return { must: `must be at least ${limit}`, fix: defaultText(key) }
+      return { must: `must be at least ${limit}`, fix: usual(key) }
     case 'exclusiveMinimum':
-      return { must: `must be more than ${limit}`, fix: defaultText(key) }
+      return { must: `must be more than ${limit}`, fix: usual(key) }
     case 'maximum':
-      return { must: `must be at most ${limit}`, fix: defaultText(key) }
+      return { must: `must be at most ${limit}`, fix: usual(key) }
     case 'minItems':
-      return { must: `must have at least ${limit}`, fix: defaultText(key) }
+      return { must: `must have at least ${limit}`, fix: usual(key) }
     case 'minLength':
       return { must: 'must not be empty', fix: 'Write a value, or remove the line.' }
     case 'pattern':
       return {
-        must: 'is not written as it should be',
+        must: value === '*' ? 'lets everybody in, so it is not taken' : 'is not written as it should be',
         fix: key?.example === undefined ? '' : `Write it like ${key.example}.`,
       }
     default:
-      return { must: `breaks the rule ${keyword}`, fix: 'docs/configuration.md says what it can be.' }
+      return { must: `breaks the rule ${keyword}`, fix: usual(key) }
   }
 }
 
-function typeRule(type: string, value: unknown, written: string | undefined): Rule {
+function typeRule(type: string, key: ConfigKey | undefined, value: unknown, written: string | undefined): Rule {
   const words: Record<string, string> = {
     integer: 'a whole number',
     number: 'a number',
@@ -149,8 +160,12 @@ function typeRule(type: string, value: unknown, written: string | undefined): Ru
           : 'Write one of them.',
     }
   if (typeof value === 'string' && /^[+-]?\d+(\.\d+)?$/.test(value)) return { must, fix: 'Write it without quotes.' }
-  if (type === 'object') return { must, fix: 'Put its keys on lines of their own, indented below it.' }
-  return { must, fix: 'docs/configuration.md says what it can be.' }
+  if (type === 'object') {
+    const [, name, rest] = /^([a-z_]+):(\S.*)$/.exec(typeof value === 'string' ? value : '') ?? []
+    if (name !== undefined) return { must, fix: `Put a space after the colon: ${name}: ${rest ?? ''}.` }
+    return { must, fix: 'Put its keys on lines of their own, indented below it.' }
+  }
+  return { must, fix: usual(key) }
 }
 
 function choiceRule(key: ConfigKey | undefined, value: unknown): Rule {
@@ -163,8 +178,3 @@ function choiceRule(key: ConfigKey | undefined, value: unknown): Rule {
     ? { must, fix: 'Choose one of them.' }
     : { must, fix: `Did you mean ${suggestion}?`, suggestion }
 }
-
-const defaultText = (key: ConfigKey | undefined): string =>
-  key?.default === undefined || key.of !== undefined
-    ? 'docs/configuration.md says what it can be.'
-    : `The default is ${JSON.stringify(key.default)}.`

@@ -15,7 +15,21 @@ export interface Layer {
   readonly warnings: readonly Problem[]
   /** What relative paths in it start from. */
   readonly folder: string
+  /** The files it was read from, as absolute paths. */
+  readonly files: readonly string[]
+  /** What values were written as that stand elsewhere, by `pathId`. */
+  readonly references: ReadonlyMap<string, Reference>
 }
+
+/** What is written where a value stands elsewhere. */
+export interface Reference {
+  /** Such as `${env:TOKEN}`. */
+  readonly text: string
+  /** The file it names, as an absolute path. */
+  readonly file?: string
+}
+
+const noReferences: ReadonlyMap<string, Reference> = new Map()
 
 /** A source that says nothing, or nothing that could be read. */
 export const emptyLayer = (folder: string, place: Place, problems: readonly Problem[]): Layer => ({
@@ -26,4 +40,6 @@ export const emptyLayer = (folder: string, place: Place, problems: readonly Prob
   problems,
   warnings: [],
   folder,
+  files: [],
+  references: noReferences,
 })

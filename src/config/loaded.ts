@@ -1,10 +1,13 @@
 import type { Config } from '../../generated/config/v1/types.ts'
+import type { Reference } from './layer.ts'
 import type { Place, Problem } from './problem.ts'
 
 /** Where a value came from; `place` says which file and line, variable or option. */
 export interface Origin {
   readonly from: 'default' | 'file' | 'env' | 'flag'
   readonly place?: Place
+  /** Where it stands elsewhere: what is written in its place, such as `${env:TOKEN}`. */
+  readonly references?: readonly Reference[]
 }
 
 export interface Loaded {
@@ -16,6 +19,10 @@ export interface Loaded {
   readonly warnings: readonly Problem[]
   /** The configuration file that was read, if any. */
   readonly file: string | undefined
+  /** Every file whose change would change it, as absolute paths; those that might come are among them. */
+  readonly files: readonly string[]
+  /** The same from the same places, as they are by then. */
+  readonly again: () => Promise<Loaded | Refused>
 }
 
 export interface Refused {

@@ -16,6 +16,8 @@ export interface Problem {
   readonly fix: string
   /** The name that was probably meant. */
   readonly suggestion?: string
+  /** The setting that is missing, where something asks for one, such as `tls`. */
+  readonly rule?: string
 }
 
 /** What is wrong with a file as a whole. */

@@ -6,5 +6,9 @@ export function quietly(loaded: Loaded): Loaded {
   const { config } = loaded
   const { mcp_server: server } = config
   const logging = { ...server.logging, level: 'WARNING' } as const
-  return { ...loaded, config: { ...config, mcp_server: { ...server, logging } } }
+  const again = async () => {
+    const read = await loaded.again()
+    return read.ok ? quietly(read) : read
+  }
+  return { ...loaded, config: { ...config, mcp_server: { ...server, logging } }, again }
 }

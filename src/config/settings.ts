@@ -1,9 +1,9 @@
 import { configKeys, type ConfigKey } from '../../generated/config/v1/keys.ts'
 import { nearest } from '../core/nearest.ts'
-import type { Layer } from './layer.ts'
+import { emptyLayer, type Layer } from './layer.ts'
 import type { Place, Problem } from './problem.ts'
 import { putAt, split, type Tree } from './tree.ts'
-import { parseValue } from './value.ts'
+import { parseValue, usual } from './value.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 export type Flags = Readonly<Record<string, string | boolean | readonly string[] | undefined>>
@@ -65,15 +65,9 @@ function read(key: ConfigKey, text: string, place: Place, settings: Setting[], p
       place,
       key: key.path,
       what: `${key.path} is ${shown} and must be ${parsed.wanted}`,
-      fix:
-        key.default === undefined ? 'docs/configuration.md says what it can be.' : `The default is ${defaultOf(key)}.`,
+      fix: usual(key),
     })
   }
-}
-
-function defaultOf({ default: value, type }: ConfigKey): string {
-  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : value.join(',')
-  return type === 'map' ? 'an empty map' : String(value)
 }
 
 function layerOf(
@@ -89,7 +83,7 @@ function layerOf(
     const found = settings.find(({ key }) => text === key.path || text.startsWith(`${key.path}.`))
     return found?.place ?? { from: 'env', name: text }
   }
-  return { tree, placeOf, placeOfName: placeOf, written: () => undefined, problems, warnings, folder }
+  return { ...emptyLayer(folder, placeOf([]), problems), tree, placeOf, placeOfName: placeOf, warnings }
 }
 
 const known = configKeys.flatMap((key) => key.env)
@@ -98,10 +92,13 @@ const beginnings = new Set(
   known.map((name) => (name.startsWith('MCP_SERVER_') ? 'MCP_SERVER_' : name.split('_').slice(0, 2).join('_') + '_')),
 )
 
+const looksLikeOurs = (name: string): boolean => [...beginnings].some((beginning) => name.startsWith(beginning))
+/** A letter or two beside one of ours, such as MCP_SERVR_HTTP_PORT; other programs have variables that begin so, too. */
+const isNearlyOurs = (name: string): boolean =>
+  /^[MO][A-Z]{2,8}_/.test(name) && name.length > 12 && nearest(name, known, 2) !== undefined
+
 function unknownVariables(env: Environment): Problem[] {
-  const ours = Object.keys(env).filter(
-    (name) => [...beginnings].some((beginning) => name.startsWith(beginning)) && isSet(env[name]),
-  )
+  const ours = Object.keys(env).filter((name) => isSet(env[name]) && (looksLikeOurs(name) || isNearlyOurs(name)))
   return ours
     .filter((name) => name !== fileVariable && !known.includes(name))
     .sort()
@@ -110,7 +107,10 @@ function unknownVariables(env: Environment): Problem[] {
       return {
         place: { from: 'env', name },
         what: 'this variable means nothing here',
-        fix: suggestion === undefined ? 'docs/configuration.md lists the variables.' : `Did you mean ${suggestion}?`,
+        fix:
+          suggestion === undefined
+            ? '`owlclaw config print` shows the keys; a variable is MCP_SERVER_ or OWLCLAW_ and the path.'
+            : `Did you mean ${suggestion}?`,
         ...(suggestion === undefined ? {} : { suggestion }),
       }
     })

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { configKeys, configSections, type ConfigKey } from '../../generated/config/v1/keys.ts'
+import { demandsCredential } from './authentication.ts'
 import type { Loaded } from './loaded.ts'
 import type { Place, Problem } from './problem.ts'
 
@@ -83,7 +84,7 @@ function hint(key: ConfigKey, place: Place | undefined): string {
 /** Listening where strangers can call needs more than a configuration: somebody has to say so. */
 function openness({ config, origins }: Pick<Loaded, 'config' | 'origins'>): Problem | undefined {
   const { transport, insecure, http } = config.mcp_server
-  if (transport !== 'http' || isLoopback(http.host)) return undefined
+  if (transport !== 'http' || isLoopback(http.host) || demandsCredential(config)) return undefined
   const key = 'mcp_server.http.host'
   const place = origins[key]?.place
   return {
@@ -94,7 +95,7 @@ function openness({ config, origins }: Pick<Loaded, 'config' | 'origins'>): Prob
       : `${key} is ${http.host}: other machines could call without authentication`,
     fix: insecure
       ? 'Put it behind something that authenticates.'
-      : 'Listen on 127.0.0.1, or say --insecure to allow it.',
+      : 'Set auth.required to true, or listen on 127.0.0.1, or say --insecure to allow it.',
   }
 }
 

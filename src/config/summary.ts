@@ -1,4 +1,4 @@
-import { configKeys } from '../../generated/config/v1/keys.ts'
+import { configKeys, type ConfigKey } from '../../generated/config/v1/keys.ts'
 import type { Config } from '../../generated/config/v1/types.ts'
 import type { Loaded, Origin } from './loaded.ts'
 import { placeText } from './problem.ts'
@@ -12,7 +12,7 @@ export interface Printable {
   /** Secrets are masked; undefined where nothing is set and there is no default. */
   readonly value: unknown
   readonly from: Origin['from']
-  /** Such as `mcp-server.yaml:8:11`, `MCP_SERVER_HTTP_PORT`, `--port` or ``. */
+  /** Such as `mcp-server.yaml:8:11`, `MCP_SERVER_HTTP_PORT`, `--port` or ``; with the reference where there is one. */
   readonly at: string
 }
 
@@ -21,17 +21,23 @@ export function printable({ config, origins }: Pick<Loaded, 'config' | 'origins'
   return configKeys.map((key) => {
     const origin = origins[key.path] ?? { from: 'default' as const }
     const value = valueAt(config, split(key.path))
-    return {
-      key: key.path,
-      value: key.secret === true ? maskedAll(value) : masked(value),
-      from: origin.from,
-      at: origin.place === undefined ? '' : placeText(origin.place),
-    }
+    return { key: key.path, value: maskedOf(key, value, origin), from: origin.from, at: whereFrom(origin) }
   })
 }
 
+/** What may be shown of a value; what came out of a file of its own is taken for a secret. */
+export function maskedOf(key: ConfigKey, value: unknown, { references = [] }: Origin): unknown {
+  const secret = key.secret === true || references.some(({ file }) => file !== undefined)
+  return secret ? maskedAll(value) : masked(value)
+}
+
+/** Such as `mcp-server.yaml:8:11`, `MCP_SERVER_HTTP_PORT`, `mcp-server.yaml:9:12 ${env:TOKEN}` or ``. */
+export const whereFrom = ({ place, references = [] }: Origin): string =>
+  place === undefined ? '' : [placeText(place), ...references.map(({ text }) => text)].join(' ')
+
 function maskedAll(value: unknown): unknown {
   if (isTree(value)) return Object.fromEntries(Object.keys(value).map((name) => [name, mask]))
+  if (Array.isArray(value)) return value.map(() => mask)
   return value === undefined ? undefined : mask
 }
 
@@ -51,7 +57,7 @@ export function printText(rows: readonly Printable[]): string {
   return lines.map(({ left, right }) => `${left.padEnd(width)}  # ${right}`).join('\n')
 }
 
-const shown = (value: unknown): string =>
+export const shown = (value: unknown): string =>
   value === undefined ? '(not set)' : typeof value === 'string' ? value : JSON.stringify(value)
 
 /** What start says of its configuration, a few short lines. */

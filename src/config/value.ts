@@ -91,3 +91,14 @@ export function speltOut(key: ConfigKey, value: unknown): unknown {
     ),
   ]
 }
+
+/** What to write for whoever wrote something that a key can't hold. */
+export function usual(key: ConfigKey | undefined): string {
+  if (key?.default !== undefined) return `The default is ${shownDefault(key)}.`
+  return key?.example === undefined ? 'Correct it, or remove it.' : `Write it like ${key.example}.`
+}
+
+function shownDefault({ default: value, type }: ConfigKey): string {
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : value.join(',')
+  return type === 'map' ? 'an empty map' : String(value)
+}

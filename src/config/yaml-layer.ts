@@ -4,6 +4,8 @@ import {
   isSeq,
   LineCounter,
   parseDocument,
+  visit,
+  type Alias,
   type Document,
   type Node,
   type Pair,
@@ -22,24 +24,24 @@ export function yamlLayer(text: string, name: string, folder: string): Layer {
     const { line, col } = lines.linePos(offset)
     return { from: 'file', name, line, column: col }
   }
-  const faults = [...document.errors, ...document.warnings]
+  const faults = firstOfEachLine([...document.errors, ...document.warnings], lines)
   if (faults.length > 0)
     return emptyLayer(
       folder,
       at(0),
-      faults.map((fault) => syntaxProblem(fault, at(fault.pos[0]))),
+      faults.map((fault) => syntaxProblem(fault, at(fault.pos[0]), lineAt(text, fault.pos[0]))),
     )
+  const alias = unknownAlias(document)
+  if (alias !== undefined) return emptyLayer(folder, at(0), [{ place: at(offsetOf(alias)), ...aliasProblem(alias) }])
   const read = dataOf(document)
   if (read instanceof Error || !isTree(read))
     return emptyLayer(folder, at(0), [{ place: at(offsetOf(document.contents)), ...notAMapping(read) }])
   return {
+    ...emptyLayer(folder, at(0), []),
     tree: read,
     placeOf: (path) => at(offsetOf(nearestNode(document, path).value)),
     placeOfName: (path) => at(offsetOf(nearestNode(document, path).name)),
     written: (path) => sourceOf(nearestNode(document, path).value),
-    problems: [],
-    warnings: [],
-    folder,
   }
 }
 
@@ -57,7 +59,53 @@ function notAMapping(read: unknown): Unreadable {
   return { what: 'the file is not a mapping', fix: 'Begin it with a key, such as `mcp_server:`.' }
 }
 
-function syntaxProblem(fault: YAMLError, place: Place): Problem {
+/** One mistake often leads the parser into more on the same line. */
+function firstOfEachLine(faults: readonly YAMLError[], lines: LineCounter): readonly YAMLError[] {
+  const seen = new Set<number>()
+  return [...faults]
+    .sort((a, b) => a.pos[0] - b.pos[0])
+    .filter((fault) => {
+      const { line } = lines.linePos(fault.pos[0])
+      return !seen.has(line) && seen.add(line)
+    })
+}
+
+const lineAt = (text: string, offset: number): string =>
+  text.slice(text.lastIndexOf('\n', offset - 1) + 1).split('\n', 1)[0] ?? ''
+
+/** What begins with a star is an alias, and mostly meant as text. */
+function unknownAlias(document: Document): Alias | undefined {
+  let found: Alias | undefined
+  visit(document, {
+    Alias: (_key, alias) => {
+      if (alias.resolve(document) !== undefined) return undefined
+      found = alias
+      return visit.BREAK
+    },
+  })
+  return found
+}
+
+const aliasProblem = ({ source }: Alias): Unreadable => ({
+  what: `*${source} refers to an anchor &${source} that is nowhere before it`,
+  fix: `If it is meant as text, put it in quotes: "*${source}".`,
+})
+
+function syntaxProblem(fault: YAMLError, place: Place, line: string): Problem {
+  if (/\$\{/.test(line) && /[{[].*\$\{/.test(line))
+    return {
+      place,
+      what: 'this is not YAML: a reference inside { } or [ ] ends at its brace',
+      fix: 'Put it in quotes: "${env:NAME}".',
+    }
+  if (/^\s*(?:- )?[^'"#]*:\s*%|^\s*(?:- )?[^'"#]*:\s*[@`]/.test(line))
+    return { place, what: 'this is not YAML: a value can not begin with this sign', fix: 'Put the value in quotes.' }
+  if (fault.message.startsWith('Alias cannot be'))
+    return {
+      place,
+      what: 'this is not YAML: a lone * begins an alias',
+      fix: 'If it is meant as text, put it in quotes: "*".',
+    }
   switch (fault.code) {
     case 'DUPLICATE_KEY':
       return { place, what: 'this key stands twice in the same part', fix: 'Keep one of them.' }

@@ -33,6 +33,8 @@ export interface HttpTransport {
   readonly address: string
   /** Takes nothing new, lets what runs finish within the time, then ends what is left. */
   readonly close: (timeoutSeconds: number) => Promise<void>
+  /** Answers what takes origins and time limits from another configuration, at once; the address stays. */
+  readonly prepare: (config: HttpConfig) => () => void
 }
 
 /** Owns the socket: what is no request, who may not ask and what goes to /mcp never reaches Express. */
@@ -43,19 +45,15 @@ export async function serveHttp(parts: HttpParts): Promise<HttpTransport> {
       `Listening on ${config.host} would let other machines call without authentication. Listen on 127.0.0.1, or say --insecure to allow it.`,
     )
   }
-  const state: Ending = { draining: false, ended: false }
+  const state: State = { draining: false, ended: false, guard: createGuard(config.host, config.cors) }
   const streams = createEventStreams()
-  const server = serverOf(
-    config,
-    listener(parts, createGuard(config.host, config.cors), streams, state),
-    parts.tlsReloaded,
-  )
+  const server = serverOf(config, listener(parts, streams, state), parts.tlsReloaded)
   const endConnections = config.tls.enabled ? connectionsOf(server) : () => server.closeAllConnections()
   const endAll = (): void => {
     state.ended = true
     endConnections()
   }
-  server.keepAliveTimeout = config.keep_alive_timeout_seconds * 1000
+  setTimes(server, config)
   handleBrokenConnections(server, parts)
   await listen(server, config)
   const { address, port } = server.address() as AddressInfo
@@ -69,10 +67,26 @@ export async function serveHttp(parts: HttpParts): Promise<HttpTransport> {
       streams.close()
       await closing
     },
+    prepare: (next) => {
+      const guard = createGuard(config.host, next.cors)
+      return () => {
+        state.guard = guard
+        setTimes(server, next)
+      }
+    },
   }
 }
 
-interface Ending {
+/** The server looks at them now and then, so that they hold for connections that are open, too. */
+function setTimes(server: Server, config: HttpConfig): void {
+  server.headersTimeout = config.headers_timeout_seconds * 1000
+  server.requestTimeout = Math.max(config.request_timeout_seconds, config.headers_timeout_seconds) * 1000
+  server.keepAliveTimeout = config.keep_alive_timeout_seconds * 1000
+}
+
+interface State {
+  /** Who may ask at all. */
+  guard: Guard
   draining: boolean
   /** The time is over: what still runs is ended. */
   ended: boolean
@@ -81,13 +95,13 @@ interface Ending {
 type Listener = (req: IncomingMessage, res: ServerResponse) => void
 
 /** Each side gets what is its own, and answers in its own words what the guard refuses. */
-function listener(parts: HttpParts, guard: Guard, streams: EventStreams, state: Readonly<Ending>): Listener {
+function listener(parts: HttpParts, streams: EventStreams, state: Readonly<State>): Listener {
   const mcp = createMcpHttp(parts.mcp, streams, parts.config.max_body_bytes)
   const turnAway = createTurnedAway(parts.countRefusal)
   const { rest, report } = parts
   const admit = (req: IncomingMessage, res: ServerResponse): void => {
-    guard.check(req)
-    guard.mark(req, res)
+    state.guard.check(req)
+    state.guard.mark(req, res)
     if (!state.draining) return
     res.setHeader('Connection', 'close')
     throw new Fault('shutting_down', 'The server finishes what it has and takes nothing new.', { retryAfter: 1 })
@@ -102,7 +116,7 @@ function listener(parts: HttpParts, guard: Guard, streams: EventStreams, state: 
       })
       return
     }
-    if (!guard.preflight(req, res)) mcp.serve(req, res, principal)
+    if (!state.guard.preflight(req, res)) mcp.serve(req, res, principal)
   }
   const whyClosed = (): string | undefined => (state.ended ? 'The server stopped' : undefined)
   const toRest: Listener = (req, res) => {
@@ -114,7 +128,7 @@ function listener(parts: HttpParts, guard: Guard, streams: EventStreams, state: 
         return
       }
       admit(req, res)
-      if (guard.preflight(req, res)) report.answered(res)
+      if (state.guard.preflight(req, res)) report.answered(res)
       else rest(req, res)
     } catch (thrown) {
       turnAway({ req, res, surface: 'rest' }, Fault.from(thrown), (fault, entry) => {
@@ -137,8 +151,6 @@ function isMcp(url: string): boolean {
 function serverOf(config: HttpConfig, listen: Listener, reloaded: TlsReloaded = () => undefined): Server {
   const options: ServerOptions = {
     maxHeaderSize: config.max_header_bytes,
-    headersTimeout: config.headers_timeout_seconds * 1000,
-    requestTimeout: Math.max(config.request_timeout_seconds, config.headers_timeout_seconds) * 1000,
     connectionsCheckingInterval: Math.min(1000, config.headers_timeout_seconds * 500),
     requireHostHeader: false, // the guard asks for it, and answers with a problem
     noDelay: true,

@@ -22,6 +22,8 @@ async function owlclaw(
   return { code, out: out.join('\n').replaceAll(cwd, '.'), err: err.join('\n').replaceAll(cwd, '.') }
 }
 
+const nowhere = 'mcp_server: { resources: { skills_dir:  /nope } }\n'
+
 describe('owlclaw config validate', () => {
   it('[R10.4] [R12.5] answers 0 when all is fine, also without any file', async () => {
     expect(await owlclaw('mcp-server config validate')).toEqual({
@@ -67,25 +69,30 @@ describe('owlclaw config validate', () => {
   })
 
   it('warns of what would keep start from starting, and of what has no effect', async () => {
-    const files = { 'mcp-server.yaml': 'auth: { oauth: { audience: x } }\nsandbox: { port: 3000 }\n' }
+    const files = { 'mcp-server.yaml': `${nowhere}sandbox: { port: 3000 }\n` }
     const { code, out, err } = await owlclaw('config validate', files)
     expect({ code, out }).toEqual({ code: 0, out: 'mcp-server.yaml is valid, but start would refuse it.' })
     expect(err.split('\n')).toEqual([
-      "start would refuse this: mcp-server.yaml:1:28: auth protects nothing yet in this version. Remove it; nothing may seem protected that isn't.",
+      'start would refuse this: mcp-server.yaml:1:41: mcp_server.resources.skills_dir is /nope, and there is no such folder. Make it, or name the folder of your capabilities.',
       'warning: mcp-server.yaml:2:18: sandbox (port) has no effect yet in this version. It is kept for the version that has it.',
     ])
   })
 
   it('[R10.4] --strict also answers 1 for what start would refuse, and 0 when all is fine', async () => {
-    const files = { 'mcp-server.yaml': 'auth: { oauth: { audience: x } }\n' }
+    const files = { 'mcp-server.yaml': nowhere }
     const { code, err } = await owlclaw('config validate --strict', files)
     expect(code).toBe(1)
-    expect(err).toMatch(/^start would refuse this: mcp-server.yaml:1:28: /)
+    expect(err).toMatch(/^start would refuse this: mcp-server.yaml:1:41: /)
     const json = await owlclaw('config validate --strict --json', files)
     expect(json.code).toBe(1)
     expect(JSON.parse(json.out)).toMatchObject({
       valid: true,
-      warnings: [{ key: 'auth', fix: expect.stringContaining('`start` refuses it as it is.') as string }],
+      warnings: [
+        {
+          key: 'mcp_server.resources.skills_dir',
+          fix: expect.stringContaining('`start` refuses it as it is.') as string,
+        },
+      ],
     })
     expect((await owlclaw('config validate --strict')).code).toBe(0)
   })
@@ -104,8 +111,8 @@ describe('owlclaw config print', () => {
     port: 9000
 telemetry:
   tracing:
-    endpoint: https://me:secret@otlp.example.com/v1/traces
-    headers: { x-api-key: secret }
+    endpoint: https://me:s3cr3t@otlp.example.com/v1/traces
+    headers: { x-api-key: s3cr3t }
 `,
   }
 
@@ -124,7 +131,7 @@ telemetry:
     ]) {
       expect(lines).toContain(line)
     }
-    expect(out).not.toContain('secret')
+    expect(out).not.toContain('s3cr3t')
   })
 
   it('[R10.5] with --json for programs', async () => {
@@ -135,7 +142,7 @@ telemetry:
     expect(printed.values['mcp_server.http.port']).toEqual({ value: 9000, from: 'file', at: 'mcp-server.yaml:3:11' })
     expect(printed.values['mcp_server.transport']).toEqual({ value: 'stdio', from: 'default' })
     expect(printed.values['mcp_server.http.tls.cert_file']).toEqual({ value: null, from: 'default' })
-    expect(out).not.toContain('secret')
+    expect(out).not.toContain('s3cr3t')
   })
 
   it('prints nothing of a configuration that is wrong', async () => {

@@ -40,18 +40,18 @@ auth:
       'mcp-server.yaml:3:14: mcp_server.transport is "htp" and must be one of stdio, http. Did you mean http?',
       'mcp-server.yaml:5:11: mcp_server.http.port is "8080" and must be a whole number. Write it without quotes.',
       'mcp-server.yaml:6:11: mcp_server.http.host is 5 and must be text. Put it in quotes: "5".',
-      'mcp-server.yaml:8:25: mcp_server.http.cors.allowed_origins[0] is "*" and is not written as it should be. Write it like https://app.example.com.',
+      'mcp-server.yaml:8:25: mcp_server.http.cors.allowed_origins[0] is "*" and lets everybody in, so it is not taken. Write it like https://app.example.com.',
       'mcp-server.yaml:8:30: mcp_server.http.cors.allowed_origins[1] is 7 and must be text. Put it in quotes: "7".',
       'mcp-server.yaml:8:33: mcp_server.http.cors.allowed_origins[2] is "https://app.example.com/path" and is not written as it should be. Write it like https://app.example.com.',
       'mcp-server.yaml:9:24: mcp_server.http.cors.allowed_headers is "X-One" and must be a list. Write [X-One].',
       'mcp-server.yaml:10:25: mcp_server.http.cors.allowed_methods[0] is "get" and must be one of GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS. Did you mean GET?',
       'mcp-server.yaml:12:16: mcp_server.http.tls.enabled is "yes" and must be true or false. Write true.',
       'mcp-server.yaml:13:5: there is no key "prot" in mcp_server.http. Did you mean port?',
-      'mcp-server.yaml:14:21: mcp_server.http.max_body_bytes is 12.5 and must be a whole number. docs/configuration.md says what it can be.',
+      'mcp-server.yaml:14:21: mcp_server.http.max_body_bytes is 12.5 and must be a whole number. The default is 4194304.',
       'mcp-server.yaml:16:12: mcp_server.logging.level is "warn" and must be one of DEBUG, INFO, WARNING, ERROR. Did you mean WARNING?',
       'mcp-server.yaml:17:12: mcp_server.logging.output has no value. Write one, or remove the line.',
       'mcp-server.yaml:18:3: there is no key "max_calls_per_day" in mcp_server. Write it as mcp_server.governance.default_quota.max_calls_per_day.',
-      'mcp-server.yaml:19:1: there is no key "tools". Write it as mcp_server.tools.',
+      'mcp-server.yaml:19:1: there is no key "tools". Write it as mcp_server.tools or auth.oauth.scopes.tools.',
       'mcp-server.yaml:22:26: protocol.mcp.supported_versions[0] is 1.0 and must be text. Put it in quotes: "1.0".',
       'mcp-server.yaml:22:31: protocol.mcp.supported_versions[1] is "2025-09" and must be one of 2026-07-28, 2025-11-25, 2025-06-18, 2025-03-26, 2024-11-05, 2026-07, 2025-11, 2025-06, 2025-03, 2024-11, 1.0. Did you mean 2025-06?',
       'mcp-server.yaml:24:22: protocol.api.default_version is "v9" and must be v1. Did you mean v1?',
@@ -92,10 +92,10 @@ auth:
     const file = 'mcp_server: { governance: { prices: { mail: -1 }, clients: { bob: { max_calls_per_day: 1.5 } } } }'
     expect(texts(await refusedFrom({ file, env }))).toEqual([
       'MCP_SERVER_GOVERNANCE_CLIENTS: mcp_server.governance.clients is "alice=5" and must be a map of parts, as JSON such as {"name":{"key":1}}. The default is an empty map.',
-      'MCP_SERVER_GOVERNANCE_DEFAULT_QUOTA_MAX_CALLS_PER_DAY: mcp_server.governance.default_quota.max_calls_per_day is "few" and must be a whole number. docs/configuration.md says what it can be.',
+      'MCP_SERVER_GOVERNANCE_DEFAULT_QUOTA_MAX_CALLS_PER_DAY: mcp_server.governance.default_quota.max_calls_per_day is "few" and must be a whole number. Write it like 1000.',
       'MCP_SERVER_GOVERNANCE_PRICES: mcp_server.governance.prices is "send_mail=much" and must be a map such as name=0.5,name=2 or {"name":0.5}. The default is an empty map.',
-      'mcp-server.yaml:1:45: mcp_server.governance.prices.mail is -1 and must be at least 0. docs/configuration.md says what it can be.',
-      'mcp-server.yaml:1:88: mcp_server.governance.clients.bob.max_calls_per_day is 1.5 and must be a whole number. docs/configuration.md says what it can be.',
+      'mcp-server.yaml:1:45: mcp_server.governance.prices.mail is -1 and must be at least 0. Correct it, or remove it.',
+      'mcp-server.yaml:1:88: mcp_server.governance.clients.bob.max_calls_per_day is 1.5 and must be a whole number. Correct it, or remove it.',
     ])
   })
 

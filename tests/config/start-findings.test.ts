@@ -16,17 +16,15 @@ describe('what is not there yet', () => {
     const file = `mcp_server:
   tools:
     default_timeout_seconds: 5
-telemetry:
-  metrics:
-    enabled: false
-  tracing:
-    enabled: true
+sandbox:
+  host: 127.0.0.1
+  port: 9000
 `
     expect(await findings({ file, env: { SMS_MCP_REGISTRY_DIR: '/x' }, flags: {} })).toEqual({
       refusals: [],
       notes: [
         'SMS_MCP_REGISTRY_DIR: mcp (registry_dir) has no effect yet in this version. It is kept for the version that has it.',
-        'mcp-server.yaml:6:14: telemetry (metrics.enabled, tracing.enabled) has no effect yet in this version. It is kept for the version that has it.',
+        'mcp-server.yaml:5:9: sandbox (host, port) has no effect yet in this version. It is kept for the version that has it.',
       ],
     })
   })
@@ -35,18 +33,6 @@ telemetry:
     expect((await findings({ env: { MCP_SERVER_PORT: '9000' } })).notes).toEqual([
       "MCP_SERVER_PORT: sandbox (port) has no effect yet in this version. It sets sandbox.port; for this server's own address set MCP_SERVER_HTTP_PORT.",
     ])
-  })
-
-  it.each([
-    ['auth: { trusted_proxies: [] }', {}],
-    ['auth: { oauth: { issuer: https://login.example.com } }', {}],
-    ['', { OWLCLAW_AUTH_OAUTH_AUDIENCE: 'gateway' }],
-  ])('[G9] whoever sets %s believes to be protected, so it does not start', async (file, env) => {
-    const { refusals } = await findings({ file, env })
-    expect(refusals).toHaveLength(1)
-    expect(refusals[0]).toContain(
-      "auth protects nothing yet in this version. Remove it; nothing may seem protected that isn't.",
-    )
   })
 })
 
@@ -99,7 +85,7 @@ describe('listening beyond this machine', () => {
   it('[G9] is refused unless somebody says --insecure, and then it is said aloud', async () => {
     expect(await findings({ file: open })).toEqual({
       refusals: [
-        'mcp-server.yaml:4:11: mcp_server.http.host is 0.0.0.0: other machines could call without authentication. Listen on 127.0.0.1, or say --insecure to allow it.',
+        'mcp-server.yaml:4:11: mcp_server.http.host is 0.0.0.0: other machines could call without authentication. Set auth.required to true, or listen on 127.0.0.1, or say --insecure to allow it.',
       ],
       notes: [],
     })
@@ -109,6 +95,20 @@ describe('listening beyond this machine', () => {
         'mcp-server.yaml:4:11: INSECURE: listening on 0.0.0.0 without authentication; anyone who reaches the port may call what is served. Put it behind something that authenticates.',
       ],
     })
+  })
+
+  it.each([
+    'auth: { required: true }',
+    'auth: { oauth: { issuer: https://login.example.com, audience: gateway } }',
+    '  tls: { enabled: true, verify_client: true, cert_file: a, key_file: b, client_ca_file: c }',
+  ])('[G9] is fine where callers must say who they are: %s', async (credential) => {
+    const tls = credential.startsWith(' ')
+    const file = tls ? `${open}  ${credential}\n` : `${open}${credential}\n`
+    expect(await findings({ file })).toEqual({ refusals: [], notes: [] })
+  })
+
+  it('[G9] proxies that are believed are no credential', async () => {
+    expect((await findings({ file: `${open}auth: { trusted_proxies: [10.0.0.1] }\n` })).refusals).toHaveLength(1)
   })
 
   it.each(['127.0.0.1', '127.8.9.1', 'localhost', 'LOCALHOST', '::1', '[::1]', '0:0:0:0:0:0:0:1', '::ffff:127.0.0.1'])(

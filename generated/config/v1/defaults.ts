@@ -77,6 +77,12 @@ export const defaults: Config = {
       "prices": {},
       "clients": {}
     },
+    "approvals": {
+      "wait_seconds": 20,
+      "request_seconds": 3600,
+      "grant_seconds": 900,
+      "keep_seconds": 604800
+    },
     "logging": {
       "level": "INFO",
       "format": "json",
@@ -111,8 +117,25 @@ export const defaults: Config = {
     }
   },
   "auth": {
-    "oauth": {},
-    "trusted_proxies": []
+    "oauth": {
+      "scopes": {},
+      "algorithms": [
+        "RS256",
+        "PS256",
+        "ES256",
+        "EdDSA",
+        "Ed25519"
+      ],
+      "client_claim": "sub",
+      "clock_tolerance_seconds": 30,
+      "required_scopes": []
+    },
+    "signatures": {
+      "window_seconds": 300
+    },
+    "trusted_proxies": [],
+    "allowed_addresses": [],
+    "clients": {}
   },
   "ledger": {
     "enabled": true,
@@ -132,12 +155,22 @@ export const defaults: Config = {
   },
   "telemetry": {
     "metrics": {
-      "enabled": true
+      "enabled": true,
+      "max_tools": 200,
+      "max_clients": 100
     },
     "tracing": {
       "enabled": false,
       "endpoint": "http://localhost:4318/v1/traces",
-      "headers": {}
+      "headers": {},
+      "sample_ratio": 1
+    },
+    "alerts": {
+      "repeat_seconds": 3600,
+      "check_seconds": 5
+    },
+    "watchdog": {
+      "blocked_ms": 2000
     }
   }
 }

@@ -12,6 +12,14 @@ export type HeaderName = string
  * An amount in the configured currency, such as 0.02.
  */
 export type Money = number
+/**
+ * An address, or a network as address and length.
+ */
+export type Network = string
+/**
+ * One scope, as OAuth spells it.
+ */
+export type ScopeToken = string
 
 /**
  * The configuration, every default filled in.
@@ -54,6 +62,7 @@ export interface Server {
   runs: Runs
   resources: Resources
   governance: Governance
+  approvals: Approvals
   logging: Logging
 }
 /**
@@ -209,6 +218,10 @@ export interface Governance {
    */
   enabled: boolean
   /**
+   * The policy document: who may see and call what (docs/policy.md). Read again when it changes and on SIGHUP. Without one, and with none put in over REST, local clients may use everything that this gateway itself offers, and nobody else anything.
+   */
+  policy_file?: string
+  /**
    * The currency of budgets and prices, as three letters.
    */
   currency: string
@@ -254,6 +267,27 @@ export interface Quota {
    * Calls of tools a client may have running at the same time.
    */
   max_concurrent_calls?: number
+}
+/**
+ * How long calls that need an approval wait, and how long an approval is good. Which calls need one is said by the policy.
+ */
+export interface Approvals {
+  /**
+   * How long a call waits for somebody to approve it before it is refused as approval_pending; 0 refuses at once.
+   */
+  wait_seconds: number
+  /**
+   * How long a request stays in the queue.
+   */
+  request_seconds: number
+  /**
+   * How long an approval can be used once it was given; a refusal stands as long.
+   */
+  grant_seconds: number
+  /**
+   * How long requests that have ended can be looked up. The ledger has them for longer.
+   */
+  keep_seconds: number
 }
 /**
  * What the server says of itself, apart from the ledger.
@@ -328,17 +362,53 @@ export interface ErrorFields {
   include_incident_id: boolean
 }
 /**
- * Who callers are. Setting any of it keeps this version from starting, since it could not protect anything yet.
+ * Who callers are, over HTTP. Keys are made with `owlclaw keys create`. Where a key was made, or a key here is set, a credential that is sent has to be right.
  */
 export interface Auth {
   /**
-   * Addresses of proxies whose X-Forwarded-For is believed.
+   * Refuses whoever brings no credential, this machine's programs as well. Left out, it is so where tokens or client certificates are configured.
    */
-  trusted_proxies: string[]
+  required?: boolean
+  /**
+   * Where clients reach this server, when that is not where it listens. Challenges, metadata and signatures name it.
+   */
+  public_url?: string
+  /**
+   * Addresses of proxies whose X-Forwarded-For is believed, or networks such as 10.0.0.0/8.
+   */
+  trusted_proxies: Network[]
+  /**
+   * Where callers may come from, as addresses or networks. Everywhere, when it is empty.
+   */
+  allowed_addresses: Network[]
+  /**
+   * Where single clients may come from, by the client's id. A key can be bound to places of its own besides.
+   */
+  clients: {
+    [k: string]: Sources
+  }
   oauth: OAuth
+  signatures: Signatures
 }
 /**
- * Access tokens of an OAuth 2.1 authorization server.
+ * Where a client may come from. What is left out is not restricted.
+ */
+export interface Sources {
+  /**
+   * Addresses or networks.
+   *
+   * @minItems 1
+   */
+  addresses?: Network[]
+  /**
+   * Web pages' origins. A request that names none is refused then.
+   *
+   * @minItems 1
+   */
+  origins?: string[]
+}
+/**
+ * Access tokens of an OAuth 2.1 authorization server. Setting `issuer` has every caller bring a credential.
  */
 export interface OAuth {
   /**
@@ -346,9 +416,64 @@ export interface OAuth {
    */
   issuer?: string
   /**
-   * This server, as tokens name it in `aud`.
+   * This server, as tokens name it in `aud`. Where it is an address, tokens for a path below it are taken, too, on that path only.
    */
   audience?: string
+  /**
+   * Where the authorization server publishes its keys. Left out, its metadata says so.
+   */
+  jwks_uri?: string
+  /**
+   * How tokens may be signed. Only with public keys.
+   *
+   * @minItems 1
+   */
+  algorithms: (
+    'RS256' | 'RS384' | 'RS512' | 'PS256' | 'PS384' | 'PS512' | 'ES256' | 'ES384' | 'ES512' | 'EdDSA' | 'Ed25519'
+  )[]
+  /**
+   * The claim that says who the client is. Its id here is that with `oauth:` before it.
+   */
+  client_claim: string
+  /**
+   * How far the clocks of both servers may be apart.
+   */
+  clock_tolerance_seconds: number
+  /**
+   * The scopes every token must have.
+   */
+  required_scopes: ScopeToken[]
+  scopes: ScopeNames
+}
+/**
+ * Which scope a token needs for what, by the authorization server's names.
+ */
+export interface ScopeNames {
+  /**
+   * One scope, as OAuth spells it.
+   */
+  tools?: string
+  /**
+   * One scope, as OAuth spells it.
+   */
+  resources?: string
+  /**
+   * One scope, as OAuth spells it.
+   */
+  prompts?: string
+  /**
+   * One scope, as OAuth spells it.
+   */
+  admin?: string
+}
+/**
+ * Signed requests (RFC 9421), by keys made with `owlclaw keys create --sign`.
+ */
+export interface Signatures {
+  /**
+   * How old a signature may be.
+   */
+  window_seconds: number
 }
 /**
  * The record of every call.
@@ -414,20 +539,30 @@ export interface Sandbox {
   allowed_origins: Origin[]
 }
 /**
- * Metrics and traces.
+ * What an operator sees of the server besides its log and its ledger.
  */
 export interface Telemetry {
   metrics: Metrics
   tracing: Tracing
+  alerts: Alerts
+  watchdog: Watchdog
 }
 /**
  * Prometheus metrics at GET /metrics.
  */
 export interface Metrics {
   /**
-   * Serves the metrics.
+   * Counts, and serves the metrics.
    */
   enabled: boolean
+  /**
+   * Tools that are counted by name. Those beyond are counted together as `other`.
+   */
+  max_tools: number
+  /**
+   * Clients that are counted by name. Those beyond are counted together as `other`.
+   */
+  max_clients: number
 }
 /**
  * OpenTelemetry traces.
@@ -438,7 +573,7 @@ export interface Tracing {
    */
   enabled: boolean
   /**
-   * Where traces go, OTLP over HTTP.
+   * Where traces go, OTLP over HTTP, as JSON.
    */
   endpoint: string
   /**
@@ -447,6 +582,40 @@ export interface Tracing {
   headers: {
     [k: string]: string
   }
+  /**
+   * The share of the traces that begin here which is sent, from 0 to 1. Of those a caller began, the ones it samples are sent.
+   */
+  sample_ratio: number
+}
+/**
+ * What is told at once when something the server depends on fails. Every alert is in the log, too.
+ */
+export interface Alerts {
+  /**
+   * Where alerts are sent, as JSON by POST. Left out, they are logged only.
+   */
+  webhook_url?: string
+  /**
+   * Signs what is sent (HMAC-SHA256), so that the receiver knows whose it is. Needed with webhook_url.
+   */
+  webhook_secret?: string
+  /**
+   * How long an alert that lasts, or happens again, is not told again.
+   */
+  repeat_seconds: number
+  /**
+   * How often everything the server depends on is asked whether it works.
+   */
+  check_seconds: number
+}
+/**
+ * A thread that notices when the server answers nobody because something holds it up.
+ */
+export interface Watchdog {
+  /**
+   * For how long the event loop must stand still before it says so. 0 turns it off.
+   */
+  blocked_ms: number
 }
 
 type DeepReadonly<T> = T extends (infer Item)[]

@@ -2,12 +2,12 @@
 import required0 from 'ajv/dist/runtime/ucs2length.js'
 "use strict";
 export const isConfigFile = validate20;
-const schema33 = {"description":"The server itself, how it is reached and what it serves.","type":"object","additionalProperties":false,"properties":{"transport":{"description":"How clients reach the server. `stdio` serves one client over standard input and output, `http` many over a port.","type":"string","enum":["stdio","http"],"default":"stdio","x-env":["MCP_SERVER_TRANSPORT"],"x-flag":"transport"},"data_dir":{"description":"The folder that holds what must outlast the process. One process owns it at a time.","type":"string","minLength":1,"default":"./.owlclaw","x-path":true,"x-env":["MCP_SERVER_DATA_DIR"],"x-flag":"data-dir"},"development":{"description":"Adds stack traces to errors and lets a response that breaks its contract fail the call. Never in production.","type":"boolean","default":false,"x-env":["MCP_SERVER_DEVELOPMENT"],"x-flag":"development"},"insecure":{"description":"Allows listening beyond this machine without authentication. Anyone who reaches the port may call what it serves.","type":"boolean","default":false,"x-env":["MCP_SERVER_INSECURE"],"x-flag":"insecure"},"shutdown_timeout_seconds":{"description":"How long calls that run may take to finish after SIGTERM or the end of standard input.","type":"number","minimum":0,"maximum":3600,"default":5,"x-env":["MCP_SERVER_SHUTDOWN_TIMEOUT_SECONDS"]},"http":{"$ref":"#/$defs/Http"},"tools":{"$ref":"#/$defs/Tools"},"runs":{"$ref":"#/$defs/Runs"},"resources":{"$ref":"#/$defs/Resources"},"governance":{"$ref":"#/$defs/Governance"},"logging":{"$ref":"#/$defs/Logging"}}};
-const schema47 = {"description":"What the server says of itself, apart from the ledger.","type":"object","additionalProperties":false,"properties":{"level":{"description":"The least severe message that is written; upper or lower case.","type":"string","enum":["DEBUG","INFO","WARNING","ERROR"],"default":"INFO","x-any-case":true,"x-env":["MCP_SERVER_LOGGING_LEVEL"],"x-flag":"log-level"},"format":{"description":"`json` for programs, `text` for people.","type":"string","enum":["json","text"],"default":"json","x-env":["MCP_SERVER_LOGGING_FORMAT"],"x-flag":"log-format"},"output":{"description":"Where messages go. With the stdio transport only stderr, since stdout carries the protocol.","type":"string","enum":["stderr","stdout"],"default":"stderr","x-env":["MCP_SERVER_LOGGING_OUTPUT"]}}};
+const schema33 = {"description":"The server itself, how it is reached and what it serves.","type":"object","additionalProperties":false,"properties":{"transport":{"description":"How clients reach the server. `stdio` serves one client over standard input and output, `http` many over a port.","type":"string","enum":["stdio","http"],"default":"stdio","x-env":["MCP_SERVER_TRANSPORT"],"x-flag":"transport"},"data_dir":{"description":"The folder that holds what must outlast the process. One process owns it at a time.","type":"string","minLength":1,"default":"./.owlclaw","x-path":true,"x-env":["MCP_SERVER_DATA_DIR"],"x-flag":"data-dir"},"development":{"description":"Adds stack traces to errors and lets a response that breaks its contract fail the call. Never in production.","type":"boolean","default":false,"x-env":["MCP_SERVER_DEVELOPMENT"],"x-flag":"development"},"insecure":{"description":"Allows listening beyond this machine without authentication. Anyone who reaches the port may call what it serves.","type":"boolean","default":false,"x-env":["MCP_SERVER_INSECURE"],"x-flag":"insecure"},"shutdown_timeout_seconds":{"description":"How long calls that run may take to finish after SIGTERM or the end of standard input.","type":"number","minimum":0,"maximum":3600,"default":5,"x-env":["MCP_SERVER_SHUTDOWN_TIMEOUT_SECONDS"]},"http":{"$ref":"#/$defs/Http"},"tools":{"$ref":"#/$defs/Tools"},"runs":{"$ref":"#/$defs/Runs"},"resources":{"$ref":"#/$defs/Resources"},"governance":{"$ref":"#/$defs/Governance"},"approvals":{"$ref":"#/$defs/Approvals"},"logging":{"$ref":"#/$defs/Logging"}}};
+const schema48 = {"description":"What the server says of itself, apart from the ledger.","type":"object","additionalProperties":false,"properties":{"level":{"description":"The least severe message that is written; upper or lower case.","type":"string","enum":["DEBUG","INFO","WARNING","ERROR"],"default":"INFO","x-any-case":true,"x-live":true,"x-env":["MCP_SERVER_LOGGING_LEVEL"],"x-flag":"log-level"},"format":{"description":"`json` for programs, `text` for people.","type":"string","enum":["json","text"],"default":"json","x-env":["MCP_SERVER_LOGGING_FORMAT"],"x-flag":"log-format"},"output":{"description":"Where messages go. With the stdio transport only stderr, since stdout carries the protocol.","type":"string","enum":["stderr","stdout"],"default":"stderr","x-env":["MCP_SERVER_LOGGING_OUTPUT"]}}};
 const func1 = Object.prototype.hasOwnProperty;
 const func2 = (required0.default ?? required0);
-const schema34 = {"description":"The HTTP transport. Only in force when `transport` is `http`.","type":"object","additionalProperties":false,"properties":{"host":{"description":"The address to listen on. Beyond this machine (such as 0.0.0.0) it needs authentication, or `insecure`.","type":"string","minLength":1,"default":"127.0.0.1","x-env":["MCP_SERVER_HTTP_HOST"],"x-flag":"host"},"port":{"description":"The port to listen on. 0 takes any that is free.","type":"integer","minimum":0,"maximum":65535,"default":8080,"x-env":["MCP_SERVER_HTTP_PORT"],"x-flag":"port"},"max_body_bytes":{"description":"The largest request body. A larger one gets 413.","type":"integer","minimum":1024,"maximum":1073741824,"default":4194304,"x-env":["MCP_SERVER_HTTP_MAX_BODY_BYTES"]},"max_header_bytes":{"description":"The largest request head, all headers together. A larger one gets 431.","type":"integer","minimum":1024,"maximum":1048576,"default":16384,"x-env":["MCP_SERVER_HTTP_MAX_HEADER_BYTES"]},"headers_timeout_seconds":{"description":"How long a client may take to send the head of a request.","type":"number","exclusiveMinimum":0,"maximum":3600,"default":10,"x-env":["MCP_SERVER_HTTP_HEADERS_TIMEOUT_SECONDS"]},"request_timeout_seconds":{"description":"How long a client may take to send a whole request. How long a tool may run is `tools.default_timeout_seconds`.","type":"number","exclusiveMinimum":0,"maximum":3600,"default":30,"x-env":["MCP_SERVER_HTTP_REQUEST_TIMEOUT_SECONDS"]},"keep_alive_timeout_seconds":{"description":"How long an idle connection is kept open for the next request.","type":"number","exclusiveMinimum":0,"maximum":3600,"default":65,"x-env":["MCP_SERVER_HTTP_KEEP_ALIVE_TIMEOUT_SECONDS"]},"cors":{"$ref":"#/$defs/Cors"},"tls":{"$ref":"#/$defs/Tls"}}};
-const schema35 = {"description":"Which web pages may call the server from a browser.","type":"object","additionalProperties":false,"properties":{"enabled":{"description":"Answers browsers' cross-origin questions. When false no page of another origin may call.","type":"boolean","default":false,"x-env":["MCP_SERVER_HTTP_CORS_ENABLED"]},"allowed_origins":{"description":"The origins that may call, each exactly as a browser sends it. `*` is not one.","type":"array","items":{"$ref":"#/$defs/Origin"},"default":[],"x-env":["MCP_SERVER_HTTP_CORS_ALLOWED_ORIGINS"]},"allowed_methods":{"description":"The methods a page may use.","type":"array","items":{"type":"string","enum":["GET","HEAD","POST","PUT","PATCH","DELETE","OPTIONS"]},"default":["GET","HEAD","POST","DELETE","OPTIONS"],"x-env":["MCP_SERVER_HTTP_CORS_ALLOWED_METHODS"]},"allowed_headers":{"description":"The request headers a page may send.","type":"array","items":{"$ref":"#/$defs/HeaderName"},"default":["Content-Type","Authorization","X-MCP-Client-ID","Mcp-Session-Id","Mcp-Protocol-Version","Mcp-Method","Mcp-Name","Last-Event-ID","OwlClaw-API-Version","Idempotency-Key","If-None-Match","Traceparent"],"x-env":["MCP_SERVER_HTTP_CORS_ALLOWED_HEADERS"]},"exposed_headers":{"description":"The response headers a page may read.","type":"array","items":{"$ref":"#/$defs/HeaderName"},"default":["Mcp-Session-Id","Mcp-Protocol-Version","OwlClaw-API-Version","ETag","Retry-After","Deprecation","Sunset"],"x-env":["MCP_SERVER_HTTP_CORS_EXPOSED_HEADERS"]},"max_age":{"description":"How many seconds a browser may remember the answer.","type":"integer","minimum":0,"maximum":86400,"default":3600,"x-env":["MCP_SERVER_HTTP_CORS_MAX_AGE"]}}};
+const schema34 = {"description":"The HTTP transport. Only in force when `transport` is `http`.","type":"object","additionalProperties":false,"properties":{"host":{"description":"The address to listen on. Beyond this machine (such as 0.0.0.0) it needs authentication, or `insecure`.","type":"string","minLength":1,"default":"127.0.0.1","x-env":["MCP_SERVER_HTTP_HOST"],"x-flag":"host"},"port":{"description":"The port to listen on. 0 takes any that is free.","type":"integer","minimum":0,"maximum":65535,"default":8080,"x-env":["MCP_SERVER_HTTP_PORT"],"x-flag":"port"},"max_body_bytes":{"description":"The largest request body. A larger one gets 413.","type":"integer","minimum":1024,"maximum":1073741824,"default":4194304,"x-env":["MCP_SERVER_HTTP_MAX_BODY_BYTES"]},"max_header_bytes":{"description":"The largest request head, all headers together. A larger one gets 431.","type":"integer","minimum":1024,"maximum":1048576,"default":16384,"x-env":["MCP_SERVER_HTTP_MAX_HEADER_BYTES"]},"headers_timeout_seconds":{"description":"How long a client may take to send the head of a request.","type":"number","exclusiveMinimum":0,"maximum":3600,"default":10,"x-live":true,"x-env":["MCP_SERVER_HTTP_HEADERS_TIMEOUT_SECONDS"]},"request_timeout_seconds":{"description":"How long a client may take to send a whole request. How long a tool may run is `tools.default_timeout_seconds`.","type":"number","exclusiveMinimum":0,"maximum":3600,"default":30,"x-live":true,"x-env":["MCP_SERVER_HTTP_REQUEST_TIMEOUT_SECONDS"]},"keep_alive_timeout_seconds":{"description":"How long an idle connection is kept open for the next request.","type":"number","exclusiveMinimum":0,"maximum":3600,"default":65,"x-live":true,"x-env":["MCP_SERVER_HTTP_KEEP_ALIVE_TIMEOUT_SECONDS"]},"cors":{"$ref":"#/$defs/Cors"},"tls":{"$ref":"#/$defs/Tls"}}};
+const schema35 = {"description":"Which web pages may call the server from a browser.","type":"object","additionalProperties":false,"properties":{"enabled":{"description":"Answers browsers' cross-origin questions. When false no page of another origin may call.","type":"boolean","default":false,"x-live":true,"x-env":["MCP_SERVER_HTTP_CORS_ENABLED"]},"allowed_origins":{"description":"The origins that may call, each exactly as a browser sends it. `*` is not one.","type":"array","items":{"$ref":"#/$defs/Origin"},"default":[],"x-live":true,"x-env":["MCP_SERVER_HTTP_CORS_ALLOWED_ORIGINS"]},"allowed_methods":{"description":"The methods a page may use.","type":"array","items":{"type":"string","enum":["GET","HEAD","POST","PUT","PATCH","DELETE","OPTIONS"]},"default":["GET","HEAD","POST","DELETE","OPTIONS"],"x-live":true,"x-env":["MCP_SERVER_HTTP_CORS_ALLOWED_METHODS"]},"allowed_headers":{"description":"The request headers a page may send.","type":"array","items":{"$ref":"#/$defs/HeaderName"},"default":["Content-Type","Authorization","X-MCP-Client-ID","Mcp-Session-Id","Mcp-Protocol-Version","Mcp-Method","Mcp-Name","Last-Event-ID","OwlClaw-API-Version","Idempotency-Key","If-None-Match","Traceparent"],"x-live":true,"x-env":["MCP_SERVER_HTTP_CORS_ALLOWED_HEADERS"]},"exposed_headers":{"description":"The response headers a page may read.","type":"array","items":{"$ref":"#/$defs/HeaderName"},"default":["Mcp-Session-Id","Mcp-Protocol-Version","OwlClaw-API-Version","ETag","Retry-After","Deprecation","Sunset"],"x-live":true,"x-env":["MCP_SERVER_HTTP_CORS_EXPOSED_HEADERS"]},"max_age":{"description":"How many seconds a browser may remember the answer.","type":"integer","minimum":0,"maximum":86400,"default":3600,"x-live":true,"x-env":["MCP_SERVER_HTTP_CORS_MAX_AGE"]}}};
 const pattern4 = new RegExp("^[a-z][a-z0-9+.-]*://[^\\s/*]+$", "u");
 const pattern5 = new RegExp("^[A-Za-z0-9!#$%&'*+.^_`|~-]+$", "u");
 
@@ -680,7 +680,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!((((((key0 === "enabled") || (key0 === "currency")) || (key0 === "time_zone")) || (key0 === "prices")) || (key0 === "clients")) || (key0 === "default_quota"))){
+if(!(((((((key0 === "enabled") || (key0 === "policy_file")) || (key0 === "currency")) || (key0 === "time_zone")) || (key0 === "prices")) || (key0 === "clients")) || (key0 === "default_quota"))){
 const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err0];
@@ -703,11 +703,11 @@ vErrors.push(err1);
 errors++;
 }
 }
-if(data.currency !== undefined){
-let data1 = data.currency;
+if(data.policy_file !== undefined){
+let data1 = data.policy_file;
 if(typeof data1 === "string"){
-if(!pattern7.test(data1)){
-const err2 = {instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{3}$"},message:"must match pattern \""+"^[A-Z]{3}$"+"\""};
+if(func2(data1) < 1){
+const err2 = {instancePath:instancePath+"/policy_file",schemaPath:"#/properties/policy_file/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -718,7 +718,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err3 = {instancePath:instancePath+"/policy_file",schemaPath:"#/properties/policy_file/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -728,11 +728,11 @@ vErrors.push(err3);
 errors++;
 }
 }
-if(data.time_zone !== undefined){
-let data2 = data.time_zone;
+if(data.currency !== undefined){
+let data2 = data.currency;
 if(typeof data2 === "string"){
-if(func2(data2) < 1){
-const err4 = {instancePath:instancePath+"/time_zone",schemaPath:"#/properties/time_zone/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(!pattern7.test(data2)){
+const err4 = {instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{3}$"},message:"must match pattern \""+"^[A-Z]{3}$"+"\""};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -743,7 +743,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/time_zone",schemaPath:"#/properties/time_zone/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err5 = {instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -753,14 +753,11 @@ vErrors.push(err5);
 errors++;
 }
 }
-if(data.prices !== undefined){
-let data3 = data.prices;
-if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
-for(const key1 in data3){
-let data4 = data3[key1];
-if((typeof data4 == "number") && (isFinite(data4))){
-if(data4 > 1000000000 || isNaN(data4)){
-const err6 = {instancePath:instancePath+"/prices/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Money/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"};
+if(data.time_zone !== undefined){
+let data3 = data.time_zone;
+if(typeof data3 === "string"){
+if(func2(data3) < 1){
+const err6 = {instancePath:instancePath+"/time_zone",schemaPath:"#/properties/time_zone/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -769,8 +766,9 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(data4 < 0 || isNaN(data4)){
-const err7 = {instancePath:instancePath+"/prices/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Money/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+else {
+const err7 = {instancePath:instancePath+"/time_zone",schemaPath:"#/properties/time_zone/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -780,8 +778,14 @@ vErrors.push(err7);
 errors++;
 }
 }
-else {
-const err8 = {instancePath:instancePath+"/prices/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Money/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data.prices !== undefined){
+let data4 = data.prices;
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+for(const key1 in data4){
+let data5 = data4[key1];
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 > 1000000000 || isNaN(data5)){
+const err8 = {instancePath:instancePath+"/prices/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Money/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -790,10 +794,8 @@ vErrors.push(err8);
 }
 errors++;
 }
-}
-}
-else {
-const err9 = {instancePath:instancePath+"/prices",schemaPath:"#/properties/prices/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data5 < 0 || isNaN(data5)){
+const err9 = {instancePath:instancePath+"/prices/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Money/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -803,15 +805,8 @@ vErrors.push(err9);
 errors++;
 }
 }
-if(data.clients !== undefined){
-let data5 = data.clients;
-if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
-for(const key2 in data5){
-let data6 = data5[key2];
-if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
-for(const key3 in data6){
-if(!(((((key3 === "monthly_budget") || (key3 === "max_calls_per_minute")) || (key3 === "max_calls_per_day")) || (key3 === "max_cost_per_call")) || (key3 === "max_concurrent_calls"))){
-const err10 = {instancePath:instancePath+"/clients/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Quota/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};
+else {
+const err10 = {instancePath:instancePath+"/prices/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Money/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -821,11 +816,9 @@ vErrors.push(err10);
 errors++;
 }
 }
-if(data6.monthly_budget !== undefined){
-let data7 = data6.monthly_budget;
-if((typeof data7 == "number") && (isFinite(data7))){
-if(data7 > 1000000000 || isNaN(data7)){
-const err11 = {instancePath:instancePath+"/clients/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/monthly_budget",schemaPath:"#/$defs/Quota/properties/monthly_budget/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"};
+}
+else {
+const err11 = {instancePath:instancePath+"/prices",schemaPath:"#/properties/prices/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -834,8 +827,16 @@ vErrors.push(err11);
 }
 errors++;
 }
-if(data7 < 0 || isNaN(data7)){
-const err12 = {instancePath:instancePath+"/clients/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/monthly_budget",schemaPath:"#/$defs/Quota/properties/monthly_budget/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+if(data.clients !== undefined){
+let data6 = data.clients;
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+for(const key2 in data6){
+let data7 = data6[key2];
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+for(const key3 in data7){
+if(!(((((key3 === "monthly_budget") || (key3 === "max_calls_per_minute")) || (key3 === "max_calls_per_day")) || (key3 === "max_cost_per_call")) || (key3 === "max_concurrent_calls"))){
+const err12 = {instancePath:instancePath+"/clients/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Quota/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -845,8 +846,11 @@ vErrors.push(err12);
 errors++;
 }
 }
-else {
-const err13 = {instancePath:instancePath+"/clients/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/monthly_budget",schemaPath:"#/$defs/Quota/properties/monthly_budget/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data7.monthly_budget !== undefined){
+let data8 = data7.monthly_budget;
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 > 1000000000 || isNaN(data8)){
+const err13 = {instancePath:instancePath+"/clients/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/monthly_budget",schemaPath:"#/$defs/Quota/properties/monthly_budget/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -855,11 +859,8 @@ vErrors.push(err13);
 }
 errors++;
 }
-}
-if(data6.max_calls_per_minute !== undefined){
-let data8 = data6.max_calls_per_minute;
-if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-const err14 = {instancePath:instancePath+"/clients/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/max_calls_per_minute",schemaPath:"#/$defs/Quota/properties/max_calls_per_minute/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data8 < 0 || isNaN(data8)){
+const err14 = {instancePath:instancePath+"/clients/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/monthly_budget",schemaPath:"#/$defs/Quota/properties/monthly_budget/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -868,9 +869,9 @@ vErrors.push(err14);
 }
 errors++;
 }
-if((typeof data8 == "number") && (isFinite(data8))){
-if(data8 < 0 || isNaN(data8)){
-const err15 = {instancePath:instancePath+"/clients/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/max_calls_per_minute",schemaPath:"#/$defs/Quota/properties/max_calls_per_minute/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+else {
+const err15 = {instancePath:instancePath+"/clients/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/monthly_budget",schemaPath:"#/$defs/Quota/properties/monthly_budget/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -880,11 +881,10 @@ vErrors.push(err15);
 errors++;
 }
 }
-}
-if(data6.max_calls_per_day !== undefined){
-let data9 = data6.max_calls_per_day;
+if(data7.max_calls_per_minute !== undefined){
+let data9 = data7.max_calls_per_minute;
 if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-const err16 = {instancePath:instancePath+"/clients/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/max_calls_per_day",schemaPath:"#/$defs/Quota/properties/max_calls_per_day/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err16 = {instancePath:instancePath+"/clients/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/max_calls_per_minute",schemaPath:"#/$defs/Quota/properties/max_calls_per_minute/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -895,7 +895,7 @@ errors++;
 }
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 < 0 || isNaN(data9)){
-const err17 = {instancePath:instancePath+"/clients/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/max_calls_per_day",schemaPath:"#/$defs/Quota/properties/max_calls_per_day/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err17 = {instancePath:instancePath+"/clients/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/max_calls_per_minute",schemaPath:"#/$defs/Quota/properties/max_calls_per_minute/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -906,11 +906,10 @@ errors++;
 }
 }
 }
-if(data6.max_cost_per_call !== undefined){
-let data10 = data6.max_cost_per_call;
-if((typeof data10 == "number") && (isFinite(data10))){
-if(data10 > 1000000000 || isNaN(data10)){
-const err18 = {instancePath:instancePath+"/clients/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/max_cost_per_call",schemaPath:"#/$defs/Quota/properties/max_cost_per_call/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"};
+if(data7.max_calls_per_day !== undefined){
+let data10 = data7.max_calls_per_day;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+const err18 = {instancePath:instancePath+"/clients/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/max_calls_per_day",schemaPath:"#/$defs/Quota/properties/max_calls_per_day/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -919,8 +918,9 @@ vErrors.push(err18);
 }
 errors++;
 }
+if((typeof data10 == "number") && (isFinite(data10))){
 if(data10 < 0 || isNaN(data10)){
-const err19 = {instancePath:instancePath+"/clients/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/max_cost_per_call",schemaPath:"#/$defs/Quota/properties/max_cost_per_call/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err19 = {instancePath:instancePath+"/clients/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/max_calls_per_day",schemaPath:"#/$defs/Quota/properties/max_calls_per_day/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -930,8 +930,12 @@ vErrors.push(err19);
 errors++;
 }
 }
-else {
-const err20 = {instancePath:instancePath+"/clients/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/max_cost_per_call",schemaPath:"#/$defs/Quota/properties/max_cost_per_call/type",keyword:"type",params:{type: "number"},message:"must be number"};
+}
+if(data7.max_cost_per_call !== undefined){
+let data11 = data7.max_cost_per_call;
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 > 1000000000 || isNaN(data11)){
+const err20 = {instancePath:instancePath+"/clients/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/max_cost_per_call",schemaPath:"#/$defs/Quota/properties/max_cost_per_call/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -940,11 +944,8 @@ vErrors.push(err20);
 }
 errors++;
 }
-}
-if(data6.max_concurrent_calls !== undefined){
-let data11 = data6.max_concurrent_calls;
-if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-const err21 = {instancePath:instancePath+"/clients/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/max_concurrent_calls",schemaPath:"#/$defs/Quota/properties/max_concurrent_calls/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data11 < 0 || isNaN(data11)){
+const err21 = {instancePath:instancePath+"/clients/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/max_cost_per_call",schemaPath:"#/$defs/Quota/properties/max_cost_per_call/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -953,9 +954,9 @@ vErrors.push(err21);
 }
 errors++;
 }
-if((typeof data11 == "number") && (isFinite(data11))){
-if(data11 < 0 || isNaN(data11)){
-const err22 = {instancePath:instancePath+"/clients/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/max_concurrent_calls",schemaPath:"#/$defs/Quota/properties/max_concurrent_calls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+else {
+const err22 = {instancePath:instancePath+"/clients/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/max_cost_per_call",schemaPath:"#/$defs/Quota/properties/max_cost_per_call/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -965,10 +966,10 @@ vErrors.push(err22);
 errors++;
 }
 }
-}
-}
-else {
-const err23 = {instancePath:instancePath+"/clients/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Quota/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data7.max_concurrent_calls !== undefined){
+let data12 = data7.max_concurrent_calls;
+if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
+const err23 = {instancePath:instancePath+"/clients/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/max_concurrent_calls",schemaPath:"#/$defs/Quota/properties/max_concurrent_calls/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -977,10 +978,9 @@ vErrors.push(err23);
 }
 errors++;
 }
-}
-}
-else {
-const err24 = {instancePath:instancePath+"/clients",schemaPath:"#/properties/clients/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if((typeof data12 == "number") && (isFinite(data12))){
+if(data12 < 0 || isNaN(data12)){
+const err24 = {instancePath:instancePath+"/clients/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/max_concurrent_calls",schemaPath:"#/$defs/Quota/properties/max_concurrent_calls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -990,12 +990,10 @@ vErrors.push(err24);
 errors++;
 }
 }
-if(data.default_quota !== undefined){
-let data12 = data.default_quota;
-if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
-for(const key4 in data12){
-if(!(((((key4 === "monthly_budget") || (key4 === "max_calls_per_minute")) || (key4 === "max_calls_per_day")) || (key4 === "max_cost_per_call")) || (key4 === "max_concurrent_calls"))){
-const err25 = {instancePath:instancePath+"/default_quota",schemaPath:"#/$defs/Quota/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"};
+}
+}
+else {
+const err25 = {instancePath:instancePath+"/clients/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Quota/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -1005,11 +1003,9 @@ vErrors.push(err25);
 errors++;
 }
 }
-if(data12.monthly_budget !== undefined){
-let data13 = data12.monthly_budget;
-if((typeof data13 == "number") && (isFinite(data13))){
-if(data13 > 1000000000 || isNaN(data13)){
-const err26 = {instancePath:instancePath+"/default_quota/monthly_budget",schemaPath:"#/$defs/Quota/properties/monthly_budget/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"};
+}
+else {
+const err26 = {instancePath:instancePath+"/clients",schemaPath:"#/properties/clients/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -1018,8 +1014,13 @@ vErrors.push(err26);
 }
 errors++;
 }
-if(data13 < 0 || isNaN(data13)){
-const err27 = {instancePath:instancePath+"/default_quota/monthly_budget",schemaPath:"#/$defs/Quota/properties/monthly_budget/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+if(data.default_quota !== undefined){
+let data13 = data.default_quota;
+if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
+for(const key4 in data13){
+if(!(((((key4 === "monthly_budget") || (key4 === "max_calls_per_minute")) || (key4 === "max_calls_per_day")) || (key4 === "max_cost_per_call")) || (key4 === "max_concurrent_calls"))){
+const err27 = {instancePath:instancePath+"/default_quota",schemaPath:"#/$defs/Quota/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -1029,8 +1030,11 @@ vErrors.push(err27);
 errors++;
 }
 }
-else {
-const err28 = {instancePath:instancePath+"/default_quota/monthly_budget",schemaPath:"#/$defs/Quota/properties/monthly_budget/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data13.monthly_budget !== undefined){
+let data14 = data13.monthly_budget;
+if((typeof data14 == "number") && (isFinite(data14))){
+if(data14 > 1000000000 || isNaN(data14)){
+const err28 = {instancePath:instancePath+"/default_quota/monthly_budget",schemaPath:"#/$defs/Quota/properties/monthly_budget/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -1039,11 +1043,8 @@ vErrors.push(err28);
 }
 errors++;
 }
-}
-if(data12.max_calls_per_minute !== undefined){
-let data14 = data12.max_calls_per_minute;
-if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
-const err29 = {instancePath:instancePath+"/default_quota/max_calls_per_minute",schemaPath:"#/$defs/Quota/properties/max_calls_per_minute/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data14 < 0 || isNaN(data14)){
+const err29 = {instancePath:instancePath+"/default_quota/monthly_budget",schemaPath:"#/$defs/Quota/properties/monthly_budget/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -1052,9 +1053,9 @@ vErrors.push(err29);
 }
 errors++;
 }
-if((typeof data14 == "number") && (isFinite(data14))){
-if(data14 < 0 || isNaN(data14)){
-const err30 = {instancePath:instancePath+"/default_quota/max_calls_per_minute",schemaPath:"#/$defs/Quota/properties/max_calls_per_minute/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+else {
+const err30 = {instancePath:instancePath+"/default_quota/monthly_budget",schemaPath:"#/$defs/Quota/properties/monthly_budget/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -1064,11 +1065,10 @@ vErrors.push(err30);
 errors++;
 }
 }
-}
-if(data12.max_calls_per_day !== undefined){
-let data15 = data12.max_calls_per_day;
+if(data13.max_calls_per_minute !== undefined){
+let data15 = data13.max_calls_per_minute;
 if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
-const err31 = {instancePath:instancePath+"/default_quota/max_calls_per_day",schemaPath:"#/$defs/Quota/properties/max_calls_per_day/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err31 = {instancePath:instancePath+"/default_quota/max_calls_per_minute",schemaPath:"#/$defs/Quota/properties/max_calls_per_minute/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -1079,7 +1079,7 @@ errors++;
 }
 if((typeof data15 == "number") && (isFinite(data15))){
 if(data15 < 0 || isNaN(data15)){
-const err32 = {instancePath:instancePath+"/default_quota/max_calls_per_day",schemaPath:"#/$defs/Quota/properties/max_calls_per_day/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err32 = {instancePath:instancePath+"/default_quota/max_calls_per_minute",schemaPath:"#/$defs/Quota/properties/max_calls_per_minute/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -1090,11 +1090,10 @@ errors++;
 }
 }
 }
-if(data12.max_cost_per_call !== undefined){
-let data16 = data12.max_cost_per_call;
-if((typeof data16 == "number") && (isFinite(data16))){
-if(data16 > 1000000000 || isNaN(data16)){
-const err33 = {instancePath:instancePath+"/default_quota/max_cost_per_call",schemaPath:"#/$defs/Quota/properties/max_cost_per_call/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"};
+if(data13.max_calls_per_day !== undefined){
+let data16 = data13.max_calls_per_day;
+if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
+const err33 = {instancePath:instancePath+"/default_quota/max_calls_per_day",schemaPath:"#/$defs/Quota/properties/max_calls_per_day/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -1103,8 +1102,9 @@ vErrors.push(err33);
 }
 errors++;
 }
+if((typeof data16 == "number") && (isFinite(data16))){
 if(data16 < 0 || isNaN(data16)){
-const err34 = {instancePath:instancePath+"/default_quota/max_cost_per_call",schemaPath:"#/$defs/Quota/properties/max_cost_per_call/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err34 = {instancePath:instancePath+"/default_quota/max_calls_per_day",schemaPath:"#/$defs/Quota/properties/max_calls_per_day/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -1114,8 +1114,12 @@ vErrors.push(err34);
 errors++;
 }
 }
-else {
-const err35 = {instancePath:instancePath+"/default_quota/max_cost_per_call",schemaPath:"#/$defs/Quota/properties/max_cost_per_call/type",keyword:"type",params:{type: "number"},message:"must be number"};
+}
+if(data13.max_cost_per_call !== undefined){
+let data17 = data13.max_cost_per_call;
+if((typeof data17 == "number") && (isFinite(data17))){
+if(data17 > 1000000000 || isNaN(data17)){
+const err35 = {instancePath:instancePath+"/default_quota/max_cost_per_call",schemaPath:"#/$defs/Quota/properties/max_cost_per_call/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -1124,11 +1128,8 @@ vErrors.push(err35);
 }
 errors++;
 }
-}
-if(data12.max_concurrent_calls !== undefined){
-let data17 = data12.max_concurrent_calls;
-if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
-const err36 = {instancePath:instancePath+"/default_quota/max_concurrent_calls",schemaPath:"#/$defs/Quota/properties/max_concurrent_calls/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data17 < 0 || isNaN(data17)){
+const err36 = {instancePath:instancePath+"/default_quota/max_cost_per_call",schemaPath:"#/$defs/Quota/properties/max_cost_per_call/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -1137,9 +1138,9 @@ vErrors.push(err36);
 }
 errors++;
 }
-if((typeof data17 == "number") && (isFinite(data17))){
-if(data17 < 0 || isNaN(data17)){
-const err37 = {instancePath:instancePath+"/default_quota/max_concurrent_calls",schemaPath:"#/$defs/Quota/properties/max_concurrent_calls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+else {
+const err37 = {instancePath:instancePath+"/default_quota/max_cost_per_call",schemaPath:"#/$defs/Quota/properties/max_cost_per_call/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -1149,10 +1150,10 @@ vErrors.push(err37);
 errors++;
 }
 }
-}
-}
-else {
-const err38 = {instancePath:instancePath+"/default_quota",schemaPath:"#/$defs/Quota/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data13.max_concurrent_calls !== undefined){
+let data18 = data13.max_concurrent_calls;
+if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
+const err38 = {instancePath:instancePath+"/default_quota/max_concurrent_calls",schemaPath:"#/$defs/Quota/properties/max_concurrent_calls/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -1161,15 +1162,39 @@ vErrors.push(err38);
 }
 errors++;
 }
-}
-}
-else {
-const err39 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if((typeof data18 == "number") && (isFinite(data18))){
+if(data18 < 0 || isNaN(data18)){
+const err39 = {instancePath:instancePath+"/default_quota/max_concurrent_calls",schemaPath:"#/$defs/Quota/properties/max_concurrent_calls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err39];
 }
 else {
 vErrors.push(err39);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err40 = {instancePath:instancePath+"/default_quota",schemaPath:"#/$defs/Quota/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+}
+}
+else {
+const err41 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
 }
 errors++;
 }
@@ -1719,12 +1744,12 @@ vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.error
 errors = vErrors.length;
 }
 }
-if(data.logging !== undefined){
-let data20 = data.logging;
+if(data.approvals !== undefined){
+let data20 = data.approvals;
 if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
 for(const key4 in data20){
-if(!(((key4 === "level") || (key4 === "format")) || (key4 === "output"))){
-const err43 = {instancePath:instancePath+"/logging",schemaPath:"#/$defs/Logging/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"};
+if(!((((key4 === "wait_seconds") || (key4 === "request_seconds")) || (key4 === "grant_seconds")) || (key4 === "keep_seconds"))){
+const err43 = {instancePath:instancePath+"/approvals",schemaPath:"#/$defs/Approvals/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -1734,10 +1759,11 @@ vErrors.push(err43);
 errors++;
 }
 }
-if(data20.level !== undefined){
-let data21 = data20.level;
-if(typeof data21 !== "string"){
-const err44 = {instancePath:instancePath+"/logging/level",schemaPath:"#/$defs/Logging/properties/level/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data20.wait_seconds !== undefined){
+let data21 = data20.wait_seconds;
+if((typeof data21 == "number") && (isFinite(data21))){
+if(data21 > 86400 || isNaN(data21)){
+const err44 = {instancePath:instancePath+"/approvals/wait_seconds",schemaPath:"#/$defs/Approvals/properties/wait_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400"};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -1746,8 +1772,8 @@ vErrors.push(err44);
 }
 errors++;
 }
-if(!((((data21 === "DEBUG") || (data21 === "INFO")) || (data21 === "WARNING")) || (data21 === "ERROR"))){
-const err45 = {instancePath:instancePath+"/logging/level",schemaPath:"#/$defs/Logging/properties/level/enum",keyword:"enum",params:{allowedValues: schema47.properties.level.enum},message:"must be equal to one of the allowed values"};
+if(data21 < 0 || isNaN(data21)){
+const err45 = {instancePath:instancePath+"/approvals/wait_seconds",schemaPath:"#/$defs/Approvals/properties/wait_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -1757,10 +1783,8 @@ vErrors.push(err45);
 errors++;
 }
 }
-if(data20.format !== undefined){
-let data22 = data20.format;
-if(typeof data22 !== "string"){
-const err46 = {instancePath:instancePath+"/logging/format",schemaPath:"#/$defs/Logging/properties/format/type",keyword:"type",params:{type: "string"},message:"must be string"};
+else {
+const err46 = {instancePath:instancePath+"/approvals/wait_seconds",schemaPath:"#/$defs/Approvals/properties/wait_seconds/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -1769,8 +1793,12 @@ vErrors.push(err46);
 }
 errors++;
 }
-if(!((data22 === "json") || (data22 === "text"))){
-const err47 = {instancePath:instancePath+"/logging/format",schemaPath:"#/$defs/Logging/properties/format/enum",keyword:"enum",params:{allowedValues: schema47.properties.format.enum},message:"must be equal to one of the allowed values"};
+}
+if(data20.request_seconds !== undefined){
+let data22 = data20.request_seconds;
+if((typeof data22 == "number") && (isFinite(data22))){
+if(data22 > 2592000 || isNaN(data22)){
+const err47 = {instancePath:instancePath+"/approvals/request_seconds",schemaPath:"#/$defs/Approvals/properties/request_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000},message:"must be <= 2592000"};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -1779,11 +1807,8 @@ vErrors.push(err47);
 }
 errors++;
 }
-}
-if(data20.output !== undefined){
-let data23 = data20.output;
-if(typeof data23 !== "string"){
-const err48 = {instancePath:instancePath+"/logging/output",schemaPath:"#/$defs/Logging/properties/output/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data22 <= 0 || isNaN(data22)){
+const err48 = {instancePath:instancePath+"/approvals/request_seconds",schemaPath:"#/$defs/Approvals/properties/request_seconds/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -1792,8 +1817,9 @@ vErrors.push(err48);
 }
 errors++;
 }
-if(!((data23 === "stderr") || (data23 === "stdout"))){
-const err49 = {instancePath:instancePath+"/logging/output",schemaPath:"#/$defs/Logging/properties/output/enum",keyword:"enum",params:{allowedValues: schema47.properties.output.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err49 = {instancePath:instancePath+"/approvals/request_seconds",schemaPath:"#/$defs/Approvals/properties/request_seconds/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -1803,9 +1829,11 @@ vErrors.push(err49);
 errors++;
 }
 }
-}
-else {
-const err50 = {instancePath:instancePath+"/logging",schemaPath:"#/$defs/Logging/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data20.grant_seconds !== undefined){
+let data23 = data20.grant_seconds;
+if((typeof data23 == "number") && (isFinite(data23))){
+if(data23 > 2592000 || isNaN(data23)){
+const err50 = {instancePath:instancePath+"/approvals/grant_seconds",schemaPath:"#/$defs/Approvals/properties/grant_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000},message:"must be <= 2592000"};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -1814,10 +1842,8 @@ vErrors.push(err50);
 }
 errors++;
 }
-}
-}
-else {
-const err51 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data23 <= 0 || isNaN(data23)){
+const err51 = {instancePath:instancePath+"/approvals/grant_seconds",schemaPath:"#/$defs/Approvals/properties/grant_seconds/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -1826,13 +1852,169 @@ vErrors.push(err51);
 }
 errors++;
 }
+}
+else {
+const err52 = {instancePath:instancePath+"/approvals/grant_seconds",schemaPath:"#/$defs/Approvals/properties/grant_seconds/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err52];
+}
+else {
+vErrors.push(err52);
+}
+errors++;
+}
+}
+if(data20.keep_seconds !== undefined){
+let data24 = data20.keep_seconds;
+if((typeof data24 == "number") && (isFinite(data24))){
+if(data24 < 0 || isNaN(data24)){
+const err53 = {instancePath:instancePath+"/approvals/keep_seconds",schemaPath:"#/$defs/Approvals/properties/keep_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
+}
+errors++;
+}
+}
+else {
+const err54 = {instancePath:instancePath+"/approvals/keep_seconds",schemaPath:"#/$defs/Approvals/properties/keep_seconds/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err54];
+}
+else {
+vErrors.push(err54);
+}
+errors++;
+}
+}
+}
+else {
+const err55 = {instancePath:instancePath+"/approvals",schemaPath:"#/$defs/Approvals/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err55];
+}
+else {
+vErrors.push(err55);
+}
+errors++;
+}
+}
+if(data.logging !== undefined){
+let data25 = data.logging;
+if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
+for(const key5 in data25){
+if(!(((key5 === "level") || (key5 === "format")) || (key5 === "output"))){
+const err56 = {instancePath:instancePath+"/logging",schemaPath:"#/$defs/Logging/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err56];
+}
+else {
+vErrors.push(err56);
+}
+errors++;
+}
+}
+if(data25.level !== undefined){
+let data26 = data25.level;
+if(typeof data26 !== "string"){
+const err57 = {instancePath:instancePath+"/logging/level",schemaPath:"#/$defs/Logging/properties/level/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err57];
+}
+else {
+vErrors.push(err57);
+}
+errors++;
+}
+if(!((((data26 === "DEBUG") || (data26 === "INFO")) || (data26 === "WARNING")) || (data26 === "ERROR"))){
+const err58 = {instancePath:instancePath+"/logging/level",schemaPath:"#/$defs/Logging/properties/level/enum",keyword:"enum",params:{allowedValues: schema48.properties.level.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err58];
+}
+else {
+vErrors.push(err58);
+}
+errors++;
+}
+}
+if(data25.format !== undefined){
+let data27 = data25.format;
+if(typeof data27 !== "string"){
+const err59 = {instancePath:instancePath+"/logging/format",schemaPath:"#/$defs/Logging/properties/format/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err59];
+}
+else {
+vErrors.push(err59);
+}
+errors++;
+}
+if(!((data27 === "json") || (data27 === "text"))){
+const err60 = {instancePath:instancePath+"/logging/format",schemaPath:"#/$defs/Logging/properties/format/enum",keyword:"enum",params:{allowedValues: schema48.properties.format.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err60];
+}
+else {
+vErrors.push(err60);
+}
+errors++;
+}
+}
+if(data25.output !== undefined){
+let data28 = data25.output;
+if(typeof data28 !== "string"){
+const err61 = {instancePath:instancePath+"/logging/output",schemaPath:"#/$defs/Logging/properties/output/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err61];
+}
+else {
+vErrors.push(err61);
+}
+errors++;
+}
+if(!((data28 === "stderr") || (data28 === "stdout"))){
+const err62 = {instancePath:instancePath+"/logging/output",schemaPath:"#/$defs/Logging/properties/output/enum",keyword:"enum",params:{allowedValues: schema48.properties.output.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err62];
+}
+else {
+vErrors.push(err62);
+}
+errors++;
+}
+}
+}
+else {
+const err63 = {instancePath:instancePath+"/logging",schemaPath:"#/$defs/Logging/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err63];
+}
+else {
+vErrors.push(err63);
+}
+errors++;
+}
+}
+}
+else {
+const err64 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err64];
+}
+else {
+vErrors.push(err64);
+}
+errors++;
+}
 validate22.errors = vErrors;
 return errors === 0;
 }
 validate22.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema49 = {"description":"The REST API.","type":"object","additionalProperties":false,"properties":{"version_mode":{"description":"Where a request names its version. `header` is OwlClaw-API-Version.","type":"string","enum":["header"],"default":"header","x-env":["OWLCLAW_PROTOCOL_API_VERSION_MODE"]},"default_version":{"description":"The version of a request that names none.","type":"string","enum":["v1"],"default":"v1","x-env":["OWLCLAW_PROTOCOL_DEFAULT_API_VERSION","OWLCLAW_PROTOCOL_API_DEFAULT_VERSION"]}}};
-const schema50 = {"description":"The Model Context Protocol.","type":"object","additionalProperties":false,"properties":{"supported_versions":{"description":"The revisions that are served. A date, or a short form: the year and month of a revision, or 1.0 for the first one. Short forms are read as dates.","type":"array","minItems":1,"items":{"type":"string","enum":["2026-07-28","2025-11-25","2025-06-18","2025-03-26","2024-11-05","2026-07","2025-11","2025-06","2025-03","2024-11","1.0"]},"default":["2026-07-28","2025-11-25","2025-06-18","2025-03-26","2024-11-05"],"x-short-forms":{"2026-07":"2026-07-28","2025-11":"2025-11-25","2025-06":"2025-06-18","2025-03":"2025-03-26","2024-11":"2024-11-05","1.0":"2024-11-05"},"x-env":["OWLCLAW_PROTOCOL_MCP_VERSIONS","OWLCLAW_PROTOCOL_MCP_SUPPORTED_VERSIONS"]},"input_errors":{"description":"How wrong arguments are answered. `error` is JSON-RPC error -32602, `result` a result with isError that a model can read.","type":"string","enum":["error","result"],"default":"error","x-env":["OWLCLAW_PROTOCOL_MCP_INPUT_ERRORS"]}}};
+const schema50 = {"description":"The REST API.","type":"object","additionalProperties":false,"properties":{"version_mode":{"description":"Where a request names its version. `header` is OwlClaw-API-Version.","type":"string","enum":["header"],"default":"header","x-env":["OWLCLAW_PROTOCOL_API_VERSION_MODE"]},"default_version":{"description":"The version of a request that names none.","type":"string","enum":["v1"],"default":"v1","x-env":["OWLCLAW_PROTOCOL_DEFAULT_API_VERSION","OWLCLAW_PROTOCOL_API_DEFAULT_VERSION"]}}};
+const schema51 = {"description":"The Model Context Protocol.","type":"object","additionalProperties":false,"properties":{"supported_versions":{"description":"The revisions that are served. A date, or a short form: the year and month of a revision, or 1.0 for the first one. Short forms are read as dates.","type":"array","minItems":1,"items":{"type":"string","enum":["2026-07-28","2025-11-25","2025-06-18","2025-03-26","2024-11-05","2026-07","2025-11","2025-06","2025-03","2024-11","1.0"]},"default":["2026-07-28","2025-11-25","2025-06-18","2025-03-26","2024-11-05"],"x-short-forms":{"2026-07":"2026-07-28","2025-11":"2025-11-25","2025-06":"2025-06-18","2025-03":"2025-03-26","2024-11":"2024-11-05","1.0":"2024-11-05"},"x-env":["OWLCLAW_PROTOCOL_MCP_VERSIONS","OWLCLAW_PROTOCOL_MCP_SUPPORTED_VERSIONS"]},"input_errors":{"description":"How wrong arguments are answered. `error` is JSON-RPC error -32602, `result` a result with isError that a model can read.","type":"string","enum":["error","result"],"default":"error","x-env":["OWLCLAW_PROTOCOL_MCP_INPUT_ERRORS"]}}};
 
 function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1885,7 +2067,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!(data1 === "header")){
-const err3 = {instancePath:instancePath+"/api/version_mode",schemaPath:"#/$defs/Api/properties/version_mode/enum",keyword:"enum",params:{allowedValues: schema49.properties.version_mode.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/api/version_mode",schemaPath:"#/$defs/Api/properties/version_mode/enum",keyword:"enum",params:{allowedValues: schema50.properties.version_mode.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1908,7 +2090,7 @@ vErrors.push(err4);
 errors++;
 }
 if(!(data2 === "v1")){
-const err5 = {instancePath:instancePath+"/api/default_version",schemaPath:"#/$defs/Api/properties/default_version/enum",keyword:"enum",params:{allowedValues: schema49.properties.default_version.enum},message:"must be equal to one of the allowed values"};
+const err5 = {instancePath:instancePath+"/api/default_version",schemaPath:"#/$defs/Api/properties/default_version/enum",keyword:"enum",params:{allowedValues: schema50.properties.default_version.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1972,7 +2154,7 @@ vErrors.push(err9);
 errors++;
 }
 if(!(((((((((((data5 === "2026-07-28") || (data5 === "2025-11-25")) || (data5 === "2025-06-18")) || (data5 === "2025-03-26")) || (data5 === "2024-11-05")) || (data5 === "2026-07")) || (data5 === "2025-11")) || (data5 === "2025-06")) || (data5 === "2025-03")) || (data5 === "2024-11")) || (data5 === "1.0"))){
-const err10 = {instancePath:instancePath+"/mcp/supported_versions/" + i0,schemaPath:"#/$defs/McpProtocol/properties/supported_versions/items/enum",keyword:"enum",params:{allowedValues: schema50.properties.supported_versions.items.enum},message:"must be equal to one of the allowed values"};
+const err10 = {instancePath:instancePath+"/mcp/supported_versions/" + i0,schemaPath:"#/$defs/McpProtocol/properties/supported_versions/items/enum",keyword:"enum",params:{allowedValues: schema51.properties.supported_versions.items.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -2007,7 +2189,7 @@ vErrors.push(err12);
 errors++;
 }
 if(!((data6 === "error") || (data6 === "result"))){
-const err13 = {instancePath:instancePath+"/mcp/input_errors",schemaPath:"#/$defs/McpProtocol/properties/input_errors/enum",keyword:"enum",params:{allowedValues: schema50.properties.input_errors.enum},message:"must be equal to one of the allowed values"};
+const err13 = {instancePath:instancePath+"/mcp/input_errors",schemaPath:"#/$defs/McpProtocol/properties/input_errors/enum",keyword:"enum",params:{allowedValues: schema51.properties.input_errors.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -2123,7 +2305,564 @@ return errors === 0;
 }
 validate30.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const pattern8 = new RegExp("^https?://[^\\s]+$", "u");
+const pattern8 = new RegExp("^https?://[^\\s/?#]+$", "u");
+const pattern9 = new RegExp("^[0-9A-Fa-f:.]+(/[0-9]{1,3})?$", "u");
+
+function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate33.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!((key0 === "addresses") || (key0 === "origins"))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.addresses !== undefined){
+let data0 = data.addresses;
+if(Array.isArray(data0)){
+if(data0.length < 1){
+const err1 = {instancePath:instancePath+"/addresses",schemaPath:"#/properties/addresses/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+let data1 = data0[i0];
+if(typeof data1 === "string"){
+if(!pattern9.test(data1)){
+const err2 = {instancePath:instancePath+"/addresses/" + i0,schemaPath:"#/$defs/Network/pattern",keyword:"pattern",params:{pattern: "^[0-9A-Fa-f:.]+(/[0-9]{1,3})?$"},message:"must match pattern \""+"^[0-9A-Fa-f:.]+(/[0-9]{1,3})?$"+"\""};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+else {
+const err3 = {instancePath:instancePath+"/addresses/" + i0,schemaPath:"#/$defs/Network/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+}
+else {
+const err4 = {instancePath:instancePath+"/addresses",schemaPath:"#/properties/addresses/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.origins !== undefined){
+let data2 = data.origins;
+if(Array.isArray(data2)){
+if(data2.length < 1){
+const err5 = {instancePath:instancePath+"/origins",schemaPath:"#/properties/origins/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+const len1 = data2.length;
+for(let i1=0; i1<len1; i1++){
+let data3 = data2[i1];
+if(typeof data3 === "string"){
+if(!pattern8.test(data3)){
+const err6 = {instancePath:instancePath+"/origins/" + i1,schemaPath:"#/properties/origins/items/pattern",keyword:"pattern",params:{pattern: "^https?://[^\\s/?#]+$"},message:"must match pattern \""+"^https?://[^\\s/?#]+$"+"\""};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/origins/" + i1,schemaPath:"#/properties/origins/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+else {
+const err8 = {instancePath:instancePath+"/origins",schemaPath:"#/properties/origins/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+else {
+const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+validate33.errors = vErrors;
+return errors === 0;
+}
+validate33.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+const schema59 = {"description":"Access tokens of an OAuth 2.1 authorization server. Setting `issuer` has every caller bring a credential.","type":"object","additionalProperties":false,"properties":{"issuer":{"description":"The authorization server, as tokens name it in `iss`.","type":"string","examples":["https://login.example.com"],"pattern":"^https?://[^\\s]+$","x-env":["OWLCLAW_AUTH_OAUTH_ISSUER"]},"audience":{"description":"This server, as tokens name it in `aud`. Where it is an address, tokens for a path below it are taken, too, on that path only.","type":"string","examples":["https://gateway.example.com"],"minLength":1,"x-env":["OWLCLAW_AUTH_OAUTH_AUDIENCE"]},"jwks_uri":{"description":"Where the authorization server publishes its keys. Left out, its metadata says so.","type":"string","examples":["https://login.example.com/jwks"],"pattern":"^https?://[^\\s]+$","x-env":["OWLCLAW_AUTH_OAUTH_JWKS_URI"]},"algorithms":{"description":"How tokens may be signed. Only with public keys.","type":"array","minItems":1,"items":{"type":"string","enum":["RS256","RS384","RS512","PS256","PS384","PS512","ES256","ES384","ES512","EdDSA","Ed25519"]},"default":["RS256","PS256","ES256","EdDSA","Ed25519"],"x-env":["OWLCLAW_AUTH_OAUTH_ALGORITHMS"]},"client_claim":{"description":"The claim that says who the client is. Its id here is that with `oauth:` before it.","type":"string","minLength":1,"default":"sub","x-env":["OWLCLAW_AUTH_OAUTH_CLIENT_CLAIM"]},"clock_tolerance_seconds":{"description":"How far the clocks of both servers may be apart.","type":"integer","minimum":0,"maximum":300,"default":30,"x-env":["OWLCLAW_AUTH_OAUTH_CLOCK_TOLERANCE_SECONDS"]},"required_scopes":{"description":"The scopes every token must have.","type":"array","items":{"$ref":"#/$defs/ScopeToken"},"default":[],"x-env":["OWLCLAW_AUTH_OAUTH_REQUIRED_SCOPES"]},"scopes":{"$ref":"#/$defs/ScopeNames"}}};
+const pattern13 = new RegExp("^https?://[^\\s]+$", "u");
+const pattern15 = new RegExp("^[\\x21\\x23-\\x5B\\x5D-\\x7E]{1,128}$", "u");
+
+function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate36.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!((((key0 === "tools") || (key0 === "resources")) || (key0 === "prompts")) || (key0 === "admin"))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.tools !== undefined){
+let data0 = data.tools;
+if(typeof data0 === "string"){
+if(!pattern15.test(data0)){
+const err1 = {instancePath:instancePath+"/tools",schemaPath:"#/$defs/ScopeToken/pattern",keyword:"pattern",params:{pattern: "^[\\x21\\x23-\\x5B\\x5D-\\x7E]{1,128}$"},message:"must match pattern \""+"^[\\x21\\x23-\\x5B\\x5D-\\x7E]{1,128}$"+"\""};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/tools",schemaPath:"#/$defs/ScopeToken/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.resources !== undefined){
+let data1 = data.resources;
+if(typeof data1 === "string"){
+if(!pattern15.test(data1)){
+const err3 = {instancePath:instancePath+"/resources",schemaPath:"#/$defs/ScopeToken/pattern",keyword:"pattern",params:{pattern: "^[\\x21\\x23-\\x5B\\x5D-\\x7E]{1,128}$"},message:"must match pattern \""+"^[\\x21\\x23-\\x5B\\x5D-\\x7E]{1,128}$"+"\""};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+else {
+const err4 = {instancePath:instancePath+"/resources",schemaPath:"#/$defs/ScopeToken/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.prompts !== undefined){
+let data2 = data.prompts;
+if(typeof data2 === "string"){
+if(!pattern15.test(data2)){
+const err5 = {instancePath:instancePath+"/prompts",schemaPath:"#/$defs/ScopeToken/pattern",keyword:"pattern",params:{pattern: "^[\\x21\\x23-\\x5B\\x5D-\\x7E]{1,128}$"},message:"must match pattern \""+"^[\\x21\\x23-\\x5B\\x5D-\\x7E]{1,128}$"+"\""};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+else {
+const err6 = {instancePath:instancePath+"/prompts",schemaPath:"#/$defs/ScopeToken/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.admin !== undefined){
+let data3 = data.admin;
+if(typeof data3 === "string"){
+if(!pattern15.test(data3)){
+const err7 = {instancePath:instancePath+"/admin",schemaPath:"#/$defs/ScopeToken/pattern",keyword:"pattern",params:{pattern: "^[\\x21\\x23-\\x5B\\x5D-\\x7E]{1,128}$"},message:"must match pattern \""+"^[\\x21\\x23-\\x5B\\x5D-\\x7E]{1,128}$"+"\""};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+else {
+const err8 = {instancePath:instancePath+"/admin",schemaPath:"#/$defs/ScopeToken/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+else {
+const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+validate36.errors = vErrors;
+return errors === 0;
+}
+validate36.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+
+function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate35.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!((((((((key0 === "issuer") || (key0 === "audience")) || (key0 === "jwks_uri")) || (key0 === "algorithms")) || (key0 === "client_claim")) || (key0 === "clock_tolerance_seconds")) || (key0 === "required_scopes")) || (key0 === "scopes"))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.issuer !== undefined){
+let data0 = data.issuer;
+if(typeof data0 === "string"){
+if(!pattern13.test(data0)){
+const err1 = {instancePath:instancePath+"/issuer",schemaPath:"#/properties/issuer/pattern",keyword:"pattern",params:{pattern: "^https?://[^\\s]+$"},message:"must match pattern \""+"^https?://[^\\s]+$"+"\""};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/issuer",schemaPath:"#/properties/issuer/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.audience !== undefined){
+let data1 = data.audience;
+if(typeof data1 === "string"){
+if(func2(data1) < 1){
+const err3 = {instancePath:instancePath+"/audience",schemaPath:"#/properties/audience/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+else {
+const err4 = {instancePath:instancePath+"/audience",schemaPath:"#/properties/audience/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.jwks_uri !== undefined){
+let data2 = data.jwks_uri;
+if(typeof data2 === "string"){
+if(!pattern13.test(data2)){
+const err5 = {instancePath:instancePath+"/jwks_uri",schemaPath:"#/properties/jwks_uri/pattern",keyword:"pattern",params:{pattern: "^https?://[^\\s]+$"},message:"must match pattern \""+"^https?://[^\\s]+$"+"\""};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+else {
+const err6 = {instancePath:instancePath+"/jwks_uri",schemaPath:"#/properties/jwks_uri/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.algorithms !== undefined){
+let data3 = data.algorithms;
+if(Array.isArray(data3)){
+if(data3.length < 1){
+const err7 = {instancePath:instancePath+"/algorithms",schemaPath:"#/properties/algorithms/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+const len0 = data3.length;
+for(let i0=0; i0<len0; i0++){
+let data4 = data3[i0];
+if(typeof data4 !== "string"){
+const err8 = {instancePath:instancePath+"/algorithms/" + i0,schemaPath:"#/properties/algorithms/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if(!(((((((((((data4 === "RS256") || (data4 === "RS384")) || (data4 === "RS512")) || (data4 === "PS256")) || (data4 === "PS384")) || (data4 === "PS512")) || (data4 === "ES256")) || (data4 === "ES384")) || (data4 === "ES512")) || (data4 === "EdDSA")) || (data4 === "Ed25519"))){
+const err9 = {instancePath:instancePath+"/algorithms/" + i0,schemaPath:"#/properties/algorithms/items/enum",keyword:"enum",params:{allowedValues: schema59.properties.algorithms.items.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/algorithms",schemaPath:"#/properties/algorithms/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+if(data.client_claim !== undefined){
+let data5 = data.client_claim;
+if(typeof data5 === "string"){
+if(func2(data5) < 1){
+const err11 = {instancePath:instancePath+"/client_claim",schemaPath:"#/properties/client_claim/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+else {
+const err12 = {instancePath:instancePath+"/client_claim",schemaPath:"#/properties/client_claim/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+if(data.clock_tolerance_seconds !== undefined){
+let data6 = data.clock_tolerance_seconds;
+if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
+const err13 = {instancePath:instancePath+"/clock_tolerance_seconds",schemaPath:"#/properties/clock_tolerance_seconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 > 300 || isNaN(data6)){
+const err14 = {instancePath:instancePath+"/clock_tolerance_seconds",schemaPath:"#/properties/clock_tolerance_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 300},message:"must be <= 300"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+if(data6 < 0 || isNaN(data6)){
+const err15 = {instancePath:instancePath+"/clock_tolerance_seconds",schemaPath:"#/properties/clock_tolerance_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+}
+if(data.required_scopes !== undefined){
+let data7 = data.required_scopes;
+if(Array.isArray(data7)){
+const len1 = data7.length;
+for(let i1=0; i1<len1; i1++){
+let data8 = data7[i1];
+if(typeof data8 === "string"){
+if(!pattern15.test(data8)){
+const err16 = {instancePath:instancePath+"/required_scopes/" + i1,schemaPath:"#/$defs/ScopeToken/pattern",keyword:"pattern",params:{pattern: "^[\\x21\\x23-\\x5B\\x5D-\\x7E]{1,128}$"},message:"must match pattern \""+"^[\\x21\\x23-\\x5B\\x5D-\\x7E]{1,128}$"+"\""};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+else {
+const err17 = {instancePath:instancePath+"/required_scopes/" + i1,schemaPath:"#/$defs/ScopeToken/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+}
+else {
+const err18 = {instancePath:instancePath+"/required_scopes",schemaPath:"#/properties/required_scopes/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+if(data.scopes !== undefined){
+if(!(validate36(data.scopes, {instancePath:instancePath+"/scopes",parentData:data,parentDataProperty:"scopes",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err19 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+validate35.errors = vErrors;
+return errors === 0;
+}
+validate35.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
 
 function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2137,7 +2876,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!((key0 === "trusted_proxies") || (key0 === "oauth"))){
+if(!(((((((key0 === "required") || (key0 === "public_url")) || (key0 === "trusted_proxies")) || (key0 === "allowed_addresses")) || (key0 === "clients")) || (key0 === "oauth")) || (key0 === "signatures"))){
 const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err0];
@@ -2148,15 +2887,9 @@ vErrors.push(err0);
 errors++;
 }
 }
-if(data.trusted_proxies !== undefined){
-let data0 = data.trusted_proxies;
-if(Array.isArray(data0)){
-const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
-let data1 = data0[i0];
-if(typeof data1 === "string"){
-if(func2(data1) < 1){
-const err1 = {instancePath:instancePath+"/trusted_proxies/" + i0,schemaPath:"#/properties/trusted_proxies/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(data.required !== undefined){
+if(typeof data.required !== "boolean"){
+const err1 = {instancePath:instancePath+"/required",schemaPath:"#/properties/required/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2166,8 +2899,11 @@ vErrors.push(err1);
 errors++;
 }
 }
-else {
-const err2 = {instancePath:instancePath+"/trusted_proxies/" + i0,schemaPath:"#/properties/trusted_proxies/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.public_url !== undefined){
+let data1 = data.public_url;
+if(typeof data1 === "string"){
+if(!pattern8.test(data1)){
+const err2 = {instancePath:instancePath+"/public_url",schemaPath:"#/properties/public_url/pattern",keyword:"pattern",params:{pattern: "^https?://[^\\s/?#]+$"},message:"must match pattern \""+"^https?://[^\\s/?#]+$"+"\""};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2177,9 +2913,8 @@ vErrors.push(err2);
 errors++;
 }
 }
-}
 else {
-const err3 = {instancePath:instancePath+"/trusted_proxies",schemaPath:"#/properties/trusted_proxies/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err3 = {instancePath:instancePath+"/public_url",schemaPath:"#/properties/public_url/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2189,12 +2924,15 @@ vErrors.push(err3);
 errors++;
 }
 }
-if(data.oauth !== undefined){
-let data2 = data.oauth;
-if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
-for(const key1 in data2){
-if(!((key1 === "issuer") || (key1 === "audience"))){
-const err4 = {instancePath:instancePath+"/oauth",schemaPath:"#/$defs/OAuth/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+if(data.trusted_proxies !== undefined){
+let data2 = data.trusted_proxies;
+if(Array.isArray(data2)){
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+let data3 = data2[i0];
+if(typeof data3 === "string"){
+if(!pattern9.test(data3)){
+const err4 = {instancePath:instancePath+"/trusted_proxies/" + i0,schemaPath:"#/$defs/Network/pattern",keyword:"pattern",params:{pattern: "^[0-9A-Fa-f:.]+(/[0-9]{1,3})?$"},message:"must match pattern \""+"^[0-9A-Fa-f:.]+(/[0-9]{1,3})?$"+"\""};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2204,11 +2942,8 @@ vErrors.push(err4);
 errors++;
 }
 }
-if(data2.issuer !== undefined){
-let data3 = data2.issuer;
-if(typeof data3 === "string"){
-if(!pattern8.test(data3)){
-const err5 = {instancePath:instancePath+"/oauth/issuer",schemaPath:"#/$defs/OAuth/properties/issuer/pattern",keyword:"pattern",params:{pattern: "^https?://[^\\s]+$"},message:"must match pattern \""+"^https?://[^\\s]+$"+"\""};
+else {
+const err5 = {instancePath:instancePath+"/trusted_proxies/" + i0,schemaPath:"#/$defs/Network/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -2218,8 +2953,9 @@ vErrors.push(err5);
 errors++;
 }
 }
+}
 else {
-const err6 = {instancePath:instancePath+"/oauth/issuer",schemaPath:"#/$defs/OAuth/properties/issuer/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err6 = {instancePath:instancePath+"/trusted_proxies",schemaPath:"#/properties/trusted_proxies/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2229,11 +2965,15 @@ vErrors.push(err6);
 errors++;
 }
 }
-if(data2.audience !== undefined){
-let data4 = data2.audience;
-if(typeof data4 === "string"){
-if(func2(data4) < 1){
-const err7 = {instancePath:instancePath+"/oauth/audience",schemaPath:"#/$defs/OAuth/properties/audience/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(data.allowed_addresses !== undefined){
+let data4 = data.allowed_addresses;
+if(Array.isArray(data4)){
+const len1 = data4.length;
+for(let i1=0; i1<len1; i1++){
+let data5 = data4[i1];
+if(typeof data5 === "string"){
+if(!pattern9.test(data5)){
+const err7 = {instancePath:instancePath+"/allowed_addresses/" + i1,schemaPath:"#/$defs/Network/pattern",keyword:"pattern",params:{pattern: "^[0-9A-Fa-f:.]+(/[0-9]{1,3})?$"},message:"must match pattern \""+"^[0-9A-Fa-f:.]+(/[0-9]{1,3})?$"+"\""};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2244,7 +2984,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/oauth/audience",schemaPath:"#/$defs/OAuth/properties/audience/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err8 = {instancePath:instancePath+"/allowed_addresses/" + i1,schemaPath:"#/$defs/Network/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -2256,7 +2996,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/oauth",schemaPath:"#/$defs/OAuth/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err9 = {instancePath:instancePath+"/allowed_addresses",schemaPath:"#/properties/allowed_addresses/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -2266,14 +3006,103 @@ vErrors.push(err9);
 errors++;
 }
 }
+if(data.clients !== undefined){
+let data6 = data.clients;
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+for(const key1 in data6){
+if(!(validate33(data6[key1], {instancePath:instancePath+"/clients/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data6,parentDataProperty:key1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
+errors = vErrors.length;
+}
+}
 }
 else {
-const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err10 = {instancePath:instancePath+"/clients",schemaPath:"#/properties/clients/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err10];
 }
 else {
 vErrors.push(err10);
+}
+errors++;
+}
+}
+if(data.oauth !== undefined){
+if(!(validate35(data.oauth, {instancePath:instancePath+"/oauth",parentData:data,parentDataProperty:"oauth",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
+errors = vErrors.length;
+}
+}
+if(data.signatures !== undefined){
+let data9 = data.signatures;
+if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
+for(const key2 in data9){
+if(!(key2 === "window_seconds")){
+const err11 = {instancePath:instancePath+"/signatures",schemaPath:"#/$defs/Signatures/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+if(data9.window_seconds !== undefined){
+let data10 = data9.window_seconds;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+const err12 = {instancePath:instancePath+"/signatures/window_seconds",schemaPath:"#/$defs/Signatures/properties/window_seconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 > 3600 || isNaN(data10)){
+const err13 = {instancePath:instancePath+"/signatures/window_seconds",schemaPath:"#/$defs/Signatures/properties/window_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600},message:"must be <= 3600"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+if(data10 < 1 || isNaN(data10)){
+const err14 = {instancePath:instancePath+"/signatures/window_seconds",schemaPath:"#/$defs/Signatures/properties/window_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err15 = {instancePath:instancePath+"/signatures",schemaPath:"#/$defs/Signatures/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+}
+else {
+const err16 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
 }
 errors++;
 }
@@ -2283,10 +3112,10 @@ return errors === 0;
 validate32.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate34.evaluated;
+const evaluated0 = validate40.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2430,16 +3259,16 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate34.errors = vErrors;
+validate40.errors = vErrors;
 return errors === 0;
 }
-validate34.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate40.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate36.evaluated;
+const evaluated0 = validate42.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2448,7 +3277,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!((key0 === "metrics") || (key0 === "tracing"))){
+if(!((((key0 === "metrics") || (key0 === "tracing")) || (key0 === "alerts")) || (key0 === "watchdog"))){
 const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err0];
@@ -2463,7 +3292,7 @@ if(data.metrics !== undefined){
 let data0 = data.metrics;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
-if(!(key1 === "enabled")){
+if(!(((key1 === "enabled") || (key1 === "max_tools")) || (key1 === "max_clients"))){
 const err1 = {instancePath:instancePath+"/metrics",schemaPath:"#/$defs/Metrics/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err1];
@@ -2486,9 +3315,10 @@ vErrors.push(err2);
 errors++;
 }
 }
-}
-else {
-const err3 = {instancePath:instancePath+"/metrics",schemaPath:"#/$defs/Metrics/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data0.max_tools !== undefined){
+let data2 = data0.max_tools;
+if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
+const err3 = {instancePath:instancePath+"/metrics/max_tools",schemaPath:"#/$defs/Metrics/properties/max_tools/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2497,13 +3327,9 @@ vErrors.push(err3);
 }
 errors++;
 }
-}
-if(data.tracing !== undefined){
-let data2 = data.tracing;
-if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
-for(const key2 in data2){
-if(!(((key2 === "enabled") || (key2 === "endpoint")) || (key2 === "headers"))){
-const err4 = {instancePath:instancePath+"/tracing",schemaPath:"#/$defs/Tracing/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 > 10000 || isNaN(data2)){
+const err4 = {instancePath:instancePath+"/metrics/max_tools",schemaPath:"#/$defs/Metrics/properties/max_tools/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},message:"must be <= 10000"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2512,10 +3338,8 @@ vErrors.push(err4);
 }
 errors++;
 }
-}
-if(data2.enabled !== undefined){
-if(typeof data2.enabled !== "boolean"){
-const err5 = {instancePath:instancePath+"/tracing/enabled",schemaPath:"#/$defs/Tracing/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data2 < 0 || isNaN(data2)){
+const err5 = {instancePath:instancePath+"/metrics/max_tools",schemaPath:"#/$defs/Metrics/properties/max_tools/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -2525,11 +3349,11 @@ vErrors.push(err5);
 errors++;
 }
 }
-if(data2.endpoint !== undefined){
-let data4 = data2.endpoint;
-if(typeof data4 === "string"){
-if(!pattern8.test(data4)){
-const err6 = {instancePath:instancePath+"/tracing/endpoint",schemaPath:"#/$defs/Tracing/properties/endpoint/pattern",keyword:"pattern",params:{pattern: "^https?://[^\\s]+$"},message:"must match pattern \""+"^https?://[^\\s]+$"+"\""};
+}
+if(data0.max_clients !== undefined){
+let data3 = data0.max_clients;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+const err6 = {instancePath:instancePath+"/metrics/max_clients",schemaPath:"#/$defs/Metrics/properties/max_clients/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2538,9 +3362,9 @@ vErrors.push(err6);
 }
 errors++;
 }
-}
-else {
-const err7 = {instancePath:instancePath+"/tracing/endpoint",schemaPath:"#/$defs/Tracing/properties/endpoint/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 > 10000 || isNaN(data3)){
+const err7 = {instancePath:instancePath+"/metrics/max_clients",schemaPath:"#/$defs/Metrics/properties/max_clients/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},message:"must be <= 10000"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2549,13 +3373,8 @@ vErrors.push(err7);
 }
 errors++;
 }
-}
-if(data2.headers !== undefined){
-let data5 = data2.headers;
-if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
-for(const key3 in data5){
-if(typeof data5[key3] !== "string"){
-const err8 = {instancePath:instancePath+"/tracing/headers/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tracing/properties/headers/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data3 < 0 || isNaN(data3)){
+const err8 = {instancePath:instancePath+"/metrics/max_clients",schemaPath:"#/$defs/Metrics/properties/max_clients/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -2566,8 +3385,9 @@ errors++;
 }
 }
 }
+}
 else {
-const err9 = {instancePath:instancePath+"/tracing/headers",schemaPath:"#/$defs/Tracing/properties/headers/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err9 = {instancePath:instancePath+"/metrics",schemaPath:"#/$defs/Metrics/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -2577,9 +3397,12 @@ vErrors.push(err9);
 errors++;
 }
 }
-}
-else {
-const err10 = {instancePath:instancePath+"/tracing",schemaPath:"#/$defs/Tracing/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.tracing !== undefined){
+let data4 = data.tracing;
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+for(const key2 in data4){
+if(!((((key2 === "enabled") || (key2 === "endpoint")) || (key2 === "headers")) || (key2 === "sample_ratio"))){
+const err10 = {instancePath:instancePath+"/tracing",schemaPath:"#/$defs/Tracing/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -2589,9 +3412,9 @@ vErrors.push(err10);
 errors++;
 }
 }
-}
-else {
-const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data4.enabled !== undefined){
+if(typeof data4.enabled !== "boolean"){
+const err11 = {instancePath:instancePath+"/tracing/enabled",schemaPath:"#/$defs/Tracing/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -2600,10 +3423,330 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate36.errors = vErrors;
+}
+if(data4.endpoint !== undefined){
+let data6 = data4.endpoint;
+if(typeof data6 === "string"){
+if(!pattern13.test(data6)){
+const err12 = {instancePath:instancePath+"/tracing/endpoint",schemaPath:"#/$defs/Tracing/properties/endpoint/pattern",keyword:"pattern",params:{pattern: "^https?://[^\\s]+$"},message:"must match pattern \""+"^https?://[^\\s]+$"+"\""};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+else {
+const err13 = {instancePath:instancePath+"/tracing/endpoint",schemaPath:"#/$defs/Tracing/properties/endpoint/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+if(data4.headers !== undefined){
+let data7 = data4.headers;
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+for(const key3 in data7){
+if(typeof data7[key3] !== "string"){
+const err14 = {instancePath:instancePath+"/tracing/headers/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tracing/properties/headers/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+}
+else {
+const err15 = {instancePath:instancePath+"/tracing/headers",schemaPath:"#/$defs/Tracing/properties/headers/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+if(data4.sample_ratio !== undefined){
+let data9 = data4.sample_ratio;
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 > 1 || isNaN(data9)){
+const err16 = {instancePath:instancePath+"/tracing/sample_ratio",schemaPath:"#/$defs/Tracing/properties/sample_ratio/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+if(data9 < 0 || isNaN(data9)){
+const err17 = {instancePath:instancePath+"/tracing/sample_ratio",schemaPath:"#/$defs/Tracing/properties/sample_ratio/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+else {
+const err18 = {instancePath:instancePath+"/tracing/sample_ratio",schemaPath:"#/$defs/Tracing/properties/sample_ratio/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+}
+else {
+const err19 = {instancePath:instancePath+"/tracing",schemaPath:"#/$defs/Tracing/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+if(data.alerts !== undefined){
+let data10 = data.alerts;
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+for(const key4 in data10){
+if(!((((key4 === "webhook_url") || (key4 === "webhook_secret")) || (key4 === "repeat_seconds")) || (key4 === "check_seconds"))){
+const err20 = {instancePath:instancePath+"/alerts",schemaPath:"#/$defs/Alerts/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+if(data10.webhook_url !== undefined){
+let data11 = data10.webhook_url;
+if(typeof data11 === "string"){
+if(!pattern13.test(data11)){
+const err21 = {instancePath:instancePath+"/alerts/webhook_url",schemaPath:"#/$defs/Alerts/properties/webhook_url/pattern",keyword:"pattern",params:{pattern: "^https?://[^\\s]+$"},message:"must match pattern \""+"^https?://[^\\s]+$"+"\""};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+else {
+const err22 = {instancePath:instancePath+"/alerts/webhook_url",schemaPath:"#/$defs/Alerts/properties/webhook_url/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+if(data10.webhook_secret !== undefined){
+let data12 = data10.webhook_secret;
+if(typeof data12 === "string"){
+if(func2(data12) < 16){
+const err23 = {instancePath:instancePath+"/alerts/webhook_secret",schemaPath:"#/$defs/Alerts/properties/webhook_secret/minLength",keyword:"minLength",params:{limit: 16},message:"must NOT have fewer than 16 characters"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+else {
+const err24 = {instancePath:instancePath+"/alerts/webhook_secret",schemaPath:"#/$defs/Alerts/properties/webhook_secret/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+if(data10.repeat_seconds !== undefined){
+let data13 = data10.repeat_seconds;
+if((typeof data13 == "number") && (isFinite(data13))){
+if(data13 > 604800 || isNaN(data13)){
+const err25 = {instancePath:instancePath+"/alerts/repeat_seconds",schemaPath:"#/$defs/Alerts/properties/repeat_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 604800},message:"must be <= 604800"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+if(data13 < 1 || isNaN(data13)){
+const err26 = {instancePath:instancePath+"/alerts/repeat_seconds",schemaPath:"#/$defs/Alerts/properties/repeat_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+else {
+const err27 = {instancePath:instancePath+"/alerts/repeat_seconds",schemaPath:"#/$defs/Alerts/properties/repeat_seconds/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+if(data10.check_seconds !== undefined){
+let data14 = data10.check_seconds;
+if((typeof data14 == "number") && (isFinite(data14))){
+if(data14 > 3600 || isNaN(data14)){
+const err28 = {instancePath:instancePath+"/alerts/check_seconds",schemaPath:"#/$defs/Alerts/properties/check_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600},message:"must be <= 3600"};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+if(data14 < 0.1 || isNaN(data14)){
+const err29 = {instancePath:instancePath+"/alerts/check_seconds",schemaPath:"#/$defs/Alerts/properties/check_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.1},message:"must be >= 0.1"};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+}
+else {
+const err30 = {instancePath:instancePath+"/alerts/check_seconds",schemaPath:"#/$defs/Alerts/properties/check_seconds/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+}
+}
+else {
+const err31 = {instancePath:instancePath+"/alerts",schemaPath:"#/$defs/Alerts/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+}
+if(data.watchdog !== undefined){
+let data15 = data.watchdog;
+if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
+for(const key5 in data15){
+if(!(key5 === "blocked_ms")){
+const err32 = {instancePath:instancePath+"/watchdog",schemaPath:"#/$defs/Watchdog/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+}
+if(data15.blocked_ms !== undefined){
+let data16 = data15.blocked_ms;
+if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
+const err33 = {instancePath:instancePath+"/watchdog/blocked_ms",schemaPath:"#/$defs/Watchdog/properties/blocked_ms/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+if((typeof data16 == "number") && (isFinite(data16))){
+if(data16 > 3600000 || isNaN(data16)){
+const err34 = {instancePath:instancePath+"/watchdog/blocked_ms",schemaPath:"#/$defs/Watchdog/properties/blocked_ms/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600000},message:"must be <= 3600000"};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+if(data16 < 0 || isNaN(data16)){
+const err35 = {instancePath:instancePath+"/watchdog/blocked_ms",schemaPath:"#/$defs/Watchdog/properties/blocked_ms/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err36 = {instancePath:instancePath+"/watchdog",schemaPath:"#/$defs/Watchdog/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+}
+}
+else {
+const err37 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+validate42.errors = vErrors;
 return errors === 0;
 }
-validate36.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate42.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
 function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -2900,14 +4043,14 @@ errors++;
 }
 }
 if(data.sandbox !== undefined){
-if(!(validate34(data.sandbox, {instancePath:instancePath+"/sandbox",parentData:data,parentDataProperty:"sandbox",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
+if(!(validate40(data.sandbox, {instancePath:instancePath+"/sandbox",parentData:data,parentDataProperty:"sandbox",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate40.errors : vErrors.concat(validate40.errors);
 errors = vErrors.length;
 }
 }
 if(data.telemetry !== undefined){
-if(!(validate36(data.telemetry, {instancePath:instancePath+"/telemetry",parentData:data,parentDataProperty:"telemetry",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+if(!(validate42(data.telemetry, {instancePath:instancePath+"/telemetry",parentData:data,parentDataProperty:"telemetry",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate42.errors : vErrors.concat(validate42.errors);
 errors = vErrors.length;
 }
 }
