@@ -24,11 +24,14 @@ export function openHeadNote(
 ): HeadNote {
   if (folder === undefined) return { write: () => undefined, close: () => undefined }
   let descriptor: number | undefined
+  const line = Buffer.alloc(bytes, ' ')
+  line[bytes - 1] = 10
   let failing = false
   const write: HeadNote['write'] = ({ seq, hash }) => {
     try {
       descriptor ??= openSync(headNoteIn(folder), constants.O_WRONLY | constants.O_CREAT, 0o600)
-      writeSync(descriptor, `${writer} ${seq} ${hash}`.padEnd(bytes - 1) + '\n', 0, 'latin1')
+      line.write(`${writer} ${seq} ${hash}`, 'latin1') // never shorter than the one before: rows are counted upwards
+      writeSync(descriptor, line, 0, bytes, 0)
       failing = false
     } catch (thrown) {
       if (!failing) onTrouble(thrown)
