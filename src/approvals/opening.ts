@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import type { Approvals } from '../core/approval.ts'
+import type { Ledger } from '../core/ledger.ts'
+import type { Provider } from '../core/provider.ts'
+import { createAdministration } from './administration.ts'
+import { createApprovalRows } from './approval-rows.ts'
+import { createDesk } from './desk.ts'
+import { createNotes } from './notes.ts'
+import { createObtaining } from './obtaining.ts'
+import { createWaiters } from './waiters.ts'
+
+export interface ApprovalParts {
+  readonly db: DatabaseSync
+  /** Where requests, decisions and uses are written down. */
+  readonly ledger: Ledger
+  /** Arguments as they are kept: without secrets, and not too long. */
+  readonly shown: (input: unknown) => Readonly<Record<string, unknown>>
+  /** How long a call waits for somebody else. */
+  readonly waitMs: () => number
+  /** How long a request is good. */
+  readonly requestMs: () => number
+  /** How long a yes is good. */
+  readonly grantMs: () => number
+  /** How long ended requests can be looked up. */
+  readonly keepMs: () => number
+  readonly now?: () => number
+  readonly onTrouble?: (thrown: unknown) => void
+}
+
+export interface OpenApprovals {
+  readonly approvals: Approvals
+  /** The queue as something that is called. */
+  readonly provider: Provider
+  readonly close: () => void
+}
+
+const lookEveryMs = 30_000
+
+/** The queue of one store. What was asked and granted before the process outlives it. */
+export function createApprovals(parts: ApprovalParts): OpenApprovals {
+  const rows = createApprovalRows(parts.db)
+  const now = parts.now ?? Date.now
+  const notes = createNotes(parts.ledger)
+  const waiters = createWaiters()
+  const desk = createDesk({ rows, notes, waiters, now })
+  const look = (): void => {
+    try {
+      desk.expire()
+      rows.sweep(now() - parts.keepMs())
+    } catch (thrown) {
+      parts.onTrouble?.(thrown)
+    }
+  }
+  const timer = setInterval(look, lookEveryMs).unref()
+  return {
+    approvals: createObtaining({ ...parts, rows, desk, notes, waiters, now, key: keyIn(parts.db) }),
+    provider: createAdministration({ rows, desk, now }),
+    close: () => clearInterval(timer),
+  }
+}
+
+/** One to a data folder, so that a yes outlives the process. */
+function keyIn(db: DatabaseSync): Uint8Array {
+  const find = db.prepare("SELECT value FROM keys WHERE name = 'approvals'")
+  if (find.get() === undefined) {
+    db.prepare("INSERT INTO keys (name, value) VALUES ('approvals', ?)").run(randomBytes(32))
+  }
+  return (find.get() as { readonly value: Uint8Array }).value
+}
