@@ -8,6 +8,7 @@ import type { CompletionRequest } from '../../src/core/resource.ts'
 import type { RunQueue } from '../../src/core/runs.ts'
 import { toolResult } from '../../src/core/tool.ts'
 import { compileOperation } from '../../src/capabilities/json-schema.ts'
+import type { OpenApprovals } from '../../src/approvals/approvals.ts'
 import { createGateway } from '../../src/gateway/gateway.ts'
 import { createMcp, type Channel, type Mcp, type McpParts } from '../../src/mcp/mcp.ts'
 import { createRunQueue, createRunRows, type RunQueueParts } from '../../src/runs/runs.ts'
@@ -103,6 +104,8 @@ export interface ServerOptions extends Partial<Omit<McpParts, 'gateway' | 'log' 
   readonly policy?: Partial<Policy>
   readonly ledger?: Ledger
   readonly db?: DatabaseSync
+  /** Where somebody is asked first. */
+  readonly approvals?: (db: DatabaseSync) => Pick<OpenApprovals, 'approvals' | 'provider'>
 }
 
 /** The real protocol over the real gateway and the real store, in memory. */
@@ -113,6 +116,7 @@ export function testServer({
   ledger = noLedger,
   db,
   runs,
+  approvals: approvalsOn,
   ...parts
 }: ServerOptions = {}): TestServer {
   const provider = thingsProvider(things)
@@ -124,7 +128,13 @@ export function testServer({
     { write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) },
   )
   const whole: Policy = { ...openPolicy, ...policy }
-  const gateway = createGateway({ providers: [provider, ...providers], policy: () => whole, ledger })
+  const queued = approvalsOn?.(store)
+  const gateway = createGateway({
+    providers: [provider, ...providers, ...(queued === undefined ? [] : [queued.provider])],
+    policy: () => whole,
+    ledger,
+    ...(queued === undefined ? {} : { approvals: queued.approvals }),
+  })
   const rows = createRunRows(store)
   const times = { thresholdMs: 60_000, keepMs: 60_000, pollIntervalMs: 100, mostAlive: 10 }
   const queue = runs === undefined ? undefined : createRunQueue({ gateway, rows, log, ...times, ...runs })
