@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { greeted, offered, runCli, stopAsked, version, type Command, type Opened } from './cli/cli.ts'
+import { administering, greeted, offered, runCli, stopAsked, version, type Command, type Opened } from './cli/cli.ts'
 import { callCommand, type ByOwner, type CallAsked } from './cli/call-command.ts'
 import { completionCommand } from './cli/completion-command.ts'
 import { configCommands } from './cli/config-commands.ts'
@@ -8,17 +8,23 @@ import { contractsCommands } from './cli/contracts-commands.ts'
 import { devCommand } from './cli/dev-command.ts'
 import { doctorCommand } from './cli/doctor-command.ts'
 import { initCommand } from './cli/init-command.ts'
+import { keysCommands } from './cli/keys-commands.ts'
 import { ledgerCommands } from './cli/ledger-commands.ts'
 import { listCommands } from './cli/list-commands.ts'
+import { policyCommands } from './cli/policy-commands.ts'
 import { startCommand, type ServeOptions, type Served } from './cli/start-command.ts'
+import type { OpenApprovals } from './approvals/approvals.ts'
 import type { Skills } from './capabilities/capabilities.ts'
 import type { Config, Loaded } from './config/config.ts'
 import { closing, type AtEnd } from './core/closing.ts'
 import type { Gateway } from './core/gateway.ts'
+import type { GovernanceNeeds } from './governance/governance.ts'
 import type { ConfiguredLedger, OpenLedger } from './ledger/ledger.ts'
+import type { Identity } from './identity/identity.ts'
 import type { Mcp, McpParts } from './mcp/mcp.ts'
 import type { RestNeeds } from './rest/rest.ts'
 import type { DataFolder, Store } from './store/store.ts'
+import type { Eyes } from './telemetry/telemetry.ts'
 
 /** For handlers: the type of their second parameter. */
 export type { HandlerCall } from './core/call.ts'
@@ -46,6 +52,8 @@ export function main(argv: readonly string[]): Promise<number> {
     initCommand(place),
     connectCommand(place),
     ...ledgerCommands({ ...place, stopAsked }),
+    ...keysCommands({ ...place, openToCall }),
+    ...policyCommands({ ...place, openFolder }),
     completionCommand(() => commands),
     ...contractsCommands(),
   ]
@@ -112,7 +120,9 @@ async function openHttp(loaded: Loaded, options: ServeOptions, atEnd: AtEnd) {
   }
   const { http: config, insecure } = server
   const { count: countRefusal } = ledger.refusals
-  const http = await serveHttp({ config, insecure, rest, mcp, report, countRefusal, tlsReloaded })
+  const { demandsCredential } = await import('./config/config.ts')
+  const letIn = { identity: owned.identity, insecure, authenticates: demandsCredential(loaded.config) }
+  const http = await serveHttp({ config, ...letIn, rest, mcp, report, countRefusal, tlsReloaded })
   atEnd(() => end(server.shutdown_timeout_seconds * 1000, (ms) => http.close(ms / 1000)))
   owned.live.follow((next) => http.prepare(next.mcp_server.http))
   owned.runs.resume()
@@ -125,32 +135,32 @@ async function openHttp(loaded: Loaded, options: ServeOptions, atEnd: AtEnd) {
 async function openOwned(loaded: Loaded, claimed: DataFolder, { logTo, onOffered }: ServeOptions, atEnd: AtEnd) {
   const { config } = loaded
   const { mcp_server: server } = config
-  const stdio = server.transport === 'stdio'
   atEnd(claimed.release)
   const { commonOf, listenLocally } = await import('./transports/transports.ts')
   const common = commonOf(config, version())
   const local = await listenLocally(claimed, { common, transport: server.transport })
   atEnd(local.close)
   const { openStore } = await import('./store/store.ts')
-  const { checkLedger, configuredLedger } = await import('./ledger/ledger.ts')
+  const { checkLedger, configuredLedger, keptArguments } = await import('./ledger/ledger.ts')
   const store = openStore(claimed.path, { check: checkLedger })
   atEnd(store.close)
 
-  const { createLog, flushLog, guardProcess } = await import('./telemetry/telemetry.ts')
-  const log =
-    logTo === undefined ? createLog(server.logging) : createLog({ ...server.logging, format: 'json' }, { write: logTo })
-  atEnd(() => flushLog(log))
+  const { log, guard, eyes } = await seeing(config, logTo, atEnd)
   const { keepReloading, liveConfig } = await import('./config/config.ts')
   const live = liveConfig(loaded)
   live.follow((next, before) => () => {
     if (levelOf(next) !== levelOf(before)) log.setLevel(levelOf(next))
   })
-  const graceMs = stdio ? stdioGraceMs : server.shutdown_timeout_seconds * 1000
-  const guard = guardProcess(log, server.resources.skills_dir, graceMs + endingMs)
-  atEnd(guard.release)
-
   const ledger = configuredLedger(config, store, log)
   atEnd(ledger.close)
+  const { createIdentity } = await import('./identity/identity.ts')
+  const onTrouble = (error: unknown): void => log.warn({ error }, 'when keys were used could not be written')
+  const identity = createIdentity({ config, db: store.db, onTrouble })
+  atEnd(identity.close)
+  const { configuredApprovals } = await import('./approvals/approvals.ts')
+  const queued = { db: store.db, ledger: ledger.ledger, shown: keptArguments(config.ledger), log }
+  const approvals = configuredApprovals(queued, live.now)
+  atEnd(approvals.close)
   const { gateway, problems, broken, close } = await gatewayOf(loaded, ledger, {
     watch: server.resources.watch,
     onLooked: (changed) => {
@@ -158,16 +168,22 @@ async function openOwned(loaded: Loaded, claimed: DataFolder, { logTo, onOffered
       onOffered?.(offered(gateway, problems()))
     },
     onTrouble: (error) => log.error({ error }, 'the folder of capabilities could not be looked at again'),
+    eyes,
+    serving: { db: store.db, log },
+    identity,
+    approvals,
   })
   atEnd(close)
   onOffered?.(offered(gateway, problems()))
 
+  const checks = eyes.watch({ store, ledger, broken })
+  atEnd(eyes.rest)
   const { configuredRuns } = await import('./runs/runs.ts')
   const runs = configuredRuns(config, store.db, { gateway, log })
   let stopAt = 0
   atEnd(() => runs.close(Math.max(0, stopAt - Date.now())))
-  const mcp = await mcpOf(config, store, { gateway, log, runs }, live.now)
-  local.serve(mcp)
+  const mcp = await mcpOf(config, store, { gateway, log, counters: eyes.counters, runs }, live.now)
+  local.serve(mcp, administering(gateway))
   const served = { version: version(), ...greeted(gateway, problems()), failed: guard.failed }
   /** Whoever has joined comes first: then it takes nothing new. */
   const end = async (ms: number, finish = mcp.close): Promise<void> => {
@@ -176,12 +192,33 @@ async function openOwned(loaded: Loaded, claimed: DataFolder, { logTo, onOffered
     await local.close()
   }
   atEnd(keepReloading(live, log))
-  return { served, failed: guard.failed, gateway, problems, broken, mcp, store, log, end, runs, ledger, live }
+  const used = { mcp, store, log, runs, ledger, live, eyes, checks, identity }
+  return { ...used, served, failed: guard.failed, gateway, problems, broken, end }
+}
+
+/** The log, who watches what fails outside calls, and what an operator sees. */
+async function seeing(config: Config, logTo: ServeOptions['logTo'], atEnd: AtEnd) {
+  const { logging, resources, transport, shutdown_timeout_seconds: seconds } = config.mcp_server
+  const { createLog, flushLog, guardProcess, openEyes } = await import('./telemetry/telemetry.ts')
+  const log = logTo === undefined ? createLog(logging) : createLog({ ...logging, format: 'json' }, { write: logTo })
+  atEnd(() => flushLog(log))
+  const graceMs = transport === 'stdio' ? stdioGraceMs : seconds * 1000
+  const guard = guardProcess(log, resources.skills_dir, graceMs + endingMs)
+  atEnd(guard.release)
+  const eyes = openEyes(config, log, version())
+  atEnd(() => eyes.close())
+  const alert = {
+    key: 'process.failed',
+    severity: 'critical',
+    summary: 'the process ends after an error of its own',
+  } as const
+  void guard.failed.then(() => eyes.alerts.raise(alert))
+  return { log, guard, eyes }
 }
 
 const levelOf = ({ mcp_server: { logging } }: Config) => logging.level
 
-type McpNeeds = Pick<McpParts, 'gateway' | 'log' | 'runs'>
+type McpNeeds = Pick<McpParts, 'gateway' | 'log' | 'counters' | 'runs'>
 
 async function mcpOf(config: Config, { db }: Store, parts: McpNeeds, now: () => Config): Promise<Mcp> {
   const { createMcp, mcpSettings } = await import('./mcp/mcp.ts')
@@ -190,10 +227,9 @@ async function mcpOf(config: Config, { db }: Store, parts: McpNeeds, now: () => 
   return createMcp({ ...mcpSettings(config, version(), now), ...stored, ...parts })
 }
 
-async function restOf(config: Config, needs: Omit<RestNeeds, 'counters' | 'version'>) {
-  const { createCounters } = await import('./telemetry/telemetry.ts')
+async function restOf(config: Config, needs: Omit<RestNeeds, 'version'>) {
   const { createRest, readDocuments, restParts } = await import('./rest/rest.ts')
-  const parts = restParts(config, { ...needs, counters: createCounters(), version: version() })
+  const parts = restParts(config, { ...needs, version: version() })
   return { rest: createRest(parts, () => readDocuments(root)), report: parts.report }
 }
 
@@ -202,23 +238,29 @@ interface Watching {
   /** After each look at a changed folder, whether anything came of it or not. */
   readonly onLooked: (changed: boolean) => void
   readonly onTrouble: (thrown: unknown) => void
+  readonly eyes: Eyes
+  readonly serving: GovernanceNeeds['serving']
+  readonly identity: Identity
+  readonly approvals: OpenApprovals
 }
 
 /** The gateway with all its providers. */
 async function gatewayOf(
-  { config: { mcp_server: server } }: Pick<Loaded, 'config'>,
-  { ledger, usedBefore, administration }: Pick<OpenLedger, 'ledger' | 'usedBefore'> & Partial<ConfiguredLedger>,
+  { config }: Pick<Loaded, 'config'>,
+  { ledger, usedBefore, administration, reader }: Pick<OpenLedger, 'ledger' | 'usedBefore'> & Partial<ConfiguredLedger>,
   watching?: Watching,
 ) {
+  const { mcp_server: server } = config
   const { complaintsOf, createArtifacts, createBuiltin, loadCapabilities, loadSkills } =
     await import('./capabilities/capabilities.ts')
   const { createGateway } = await import('./gateway/gateway.ts')
-  const { createGovernance } = await import('./governance/governance.ts')
-  const { policy } = createGovernance({ config: server.governance, usedBefore })
+  const { configuredGovernance, policyProvider, searchOf } = await import('./governance/governance.ts')
+  const governed = await configuredGovernance(config, { usedBefore, serving: watching?.serving })
   const { skills_dir: folder, max_read_bytes: maxReadBytes } = server.resources
   const { default_timeout_seconds: defaultTimeoutSeconds } = server.tools
   const artifacts = createArtifacts()
   const later: { skills?: Skills; gateway?: Gateway } = {}
+  const eyes = watching?.eyes
   const collisions = new Set<string>()
   const capabilities = await loadCapabilities(folder, {
     defaultTimeoutSeconds,
@@ -238,24 +280,49 @@ async function gatewayOf(
     visible: (call) => later.gateway?.list('resource', call) ?? [],
   })
   const complaints = complaintsOf(() => [...capabilities.problems, ...skills.problems()], collisions)
-  const gateway = createGateway({
-    providers: [
-      createBuiltin(defaultTimeoutSeconds),
-      ...[capabilities.provider, skills.provider, artifacts.provider],
-      ...(administration === undefined ? [] : [administration(policy)]),
-    ],
-    policy: () => policy,
-    ledger,
+  const providers = [
+    createBuiltin(
+      defaultTimeoutSeconds,
+      searchOf(governed, () => later.gateway),
+    ),
+    ...[capabilities.provider, skills.provider, artifacts.provider],
+    ...(administration === undefined ? [] : [administration({ quotas: (call) => governed.policy().quotas(call) })]),
+    ...(watching === undefined
+      ? []
+      : [watching.eyes.administration, watching.approvals.provider, watching.identity.administration]),
+  ]
+  if (reader !== undefined) {
+    const { pastCalls } = await import('./ledger/ledger.ts')
+    providers.push(policyProvider(governed, config, [...providers], (since, most) => pastCalls(reader, since, most)))
+  }
+  const inner = createGateway({
+    providers: eyes === undefined ? providers : providers.map(eyes.provider),
+    policy: governed.policy,
+    onPolicyChanged: governed.onChanged,
+    hasToolset: governed.hasToolset,
+    ledger: eyes === undefined ? ledger : eyes.ledger(ledger),
+    ...(watching === undefined ? {} : { approvals: watching.approvals.approvals }),
     onCollision: ({ kind, name, kept, refused }) =>
       collisions.add(`${refused}: its ${kind} '${name}' is left out; ${kept} has one of that name`),
   })
+  const gateway = eyes === undefined ? inner : eyes.gateway(inner)
   later.skills = skills
   later.gateway = gateway
   const close = async (): Promise<void> => {
+    governed.close()
     gateway.close()
     await capabilities.close()
   }
   return { gateway, ...complaints, close }
+}
+
+/** For a command that needs what is in the data folder, where nobody else has it. */
+async function openFolder(loaded: Loaded): Promise<Opened> {
+  const { claimDataFolder } = await import('./store/store.ts')
+  const { quietly } = await import('./config/config.ts')
+  const claimed = claimDataFolder(loaded.config.mcp_server.data_dir)
+  const { gateway, problems, broken, close } = await openHere(quietly(loaded), claimed)
+  return { gateway, warnings: problems(), broken: broken(), close: () => close(stdioGraceMs) }
 }
 
 /** For a call: by whoever has the data folder; here, as its owner, where it is free. */

@@ -46,6 +46,15 @@ const capability: readonly RecordContract[] = [
   },
 ]
 
+const policy: readonly RecordContract[] = [
+  {
+    source: 'contracts/policy/v1/policy.schema.yaml',
+    type: 'PolicyDocument',
+    validator: 'isPolicyDocument',
+    name: 'policy',
+  },
+]
+
 /** Records that stand in files or rows of their own: upstream servers, skills and handlers. */
 export const recordsPart: Part = {
   name: 'records',
@@ -53,7 +62,9 @@ export const recordsPart: Part = {
     new Map([
       ...(await filesOf('registry', registry)),
       ...(await filesOf('capability', capability)),
+      ...(await filesOf('policy', policy)),
       ['generated/docs/registry.md', recordPage('Upstream servers', await documentsOf(registry))],
+      ['generated/docs/policy.md', recordPage('The policy document', await documentsOf(policy))],
       ['generated/docs/capability.md', recordPage('Capabilities', await documentsOf(capability))],
     ]),
 }

@@ -5,16 +5,19 @@ import type { Handlers } from '../core/operation.ts'
 import type { Entry, Provider } from '../core/provider.ts'
 import { toolResult } from '../core/tool.ts'
 import { explainError } from './explain-error.ts'
+import { searchTools, type ToolSearch } from './search-tools.ts'
 
 /** The tools of contracts/tools: leave one out and the compiler names it. */
-const handlers: Handlers<ToolOperations> = {
+const handlersOf = (search: ToolSearch | undefined): Handlers<ToolOperations> => ({
   explain_error: explainError,
-}
+  search_tools: searchTools(search),
+})
 
 type Name = keyof ToolOperations
 
 /** What the product itself brings, in the same shape as everybody else's tools. */
-export function createBuiltin(defaultTimeoutSeconds: number): Provider {
+export function createBuiltin(defaultTimeoutSeconds: number, search?: ToolSearch): Provider {
+  const handlers = handlersOf(search)
   const runs = new Map<Entry, (input: unknown, call: Call) => unknown>()
   for (const name of Object.keys(toolOperations) as Name[]) {
     const operation = toolOperations[name] as Operation<unknown, unknown>
@@ -34,10 +37,14 @@ export function createBuiltin(defaultTimeoutSeconds: number): Provider {
     })
   }
   const entries = [...runs.keys()]
+  const withoutSearch = entries.filter(({ name }) => name !== 'search_tools')
   return {
     name: 'builtin',
-    catalogue: () => entries,
+    catalogue: () => (search?.on() === true ? entries : withoutSearch),
     call: (entry, input, call) => runs.get(entry)?.(input, call),
-    onChanged: () => () => undefined,
+    onChanged: (listener) => {
+      search?.onChanged(() => listener())
+      return () => undefined
+    },
   }
 }

@@ -1,11 +1,14 @@
 import type { AnswerTo, Conversation, LogLevel, Progress, Question } from './conversation.ts'
 import type { Quota } from './quota.ts'
+import type { Scopes } from './scopes.ts'
 import type { Trace } from './trace.ts'
 
 /** Who is calling. Made by identity at the edge; `id` is what quotas and the ledger go by. */
 export interface Principal {
   readonly id: string
   readonly kind: 'anonymous' | 'local' | 'api_key' | 'token' | 'certificate'
+  /** What its credential is good for; left out where it needed none. */
+  readonly scopes?: Scopes
 }
 
 export type Surface = 'rest' | 'mcp' | 'cli'

@@ -22,8 +22,14 @@ export interface Gateway {
   readonly callNow: (request: Request, call: Call) => unknown
   /** Only what the caller may see, sorted by name. The same array for the same rights until the catalogue changes. */
   readonly list: (kind: Kind, call: Call) => readonly Entry[]
+  /** The same and what is found by searching only. */
+  readonly all: (kind: Kind, call: Call) => readonly Entry[]
   /** Whether the caller may know of this one, listed or not. */
   readonly sees: (kind: Kind, name: string, call: Call) => boolean
+  /** Whether there is a part of everything under this name. */
+  readonly hasToolset: (name: string) => boolean
+  /** Throws where the caller may not call it now. Counted, not ledgered: for what must work when the ledger does not. */
+  readonly permit: (kind: Kind, name: string, call: Call) => void
   /** Whether everybody sees the same, so that a list may be kept for all. */
   readonly listsAreShared: () => boolean
   /** Counted, not ledgered, like a list. */

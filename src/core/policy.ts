@@ -51,8 +51,9 @@ const unlimited: readonly Quota[] = []
 /** Known by name, so that one view is made for everybody under it. */
 export const seesEverything: Policy['sees'] = () => true
 
-/** The same, where nothing of other servers is for anybody. */
-export const seesNative: Policy['sees'] = ({ upstream }) => upstream === undefined
+/** The default: what this gateway itself offers, for local callers. Known by name, so that where nobody else calls one list is made for all. */
+export const seesNative: Policy['sees'] = ({ kind, upstream }, { principal }) =>
+  kind === 'administration' || (upstream === undefined && principal.kind === 'local')
 
 /** Lets everything through. */
 export const openPolicy: Policy = {

@@ -20,6 +20,8 @@ export interface Entry {
   /** The most a call costs, as its author says; rules may say otherwise. */
   readonly priceMicros?: number
   readonly timeoutMs: number
+  /** The upstream server that it comes from; none where it is this gateway's own. */
+  readonly upstream?: string
   /** How it stands to answering later; left out, it may become a run when it takes its time. */
   readonly async?: AsyncMode
 }

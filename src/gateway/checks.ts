@@ -1,9 +1,10 @@
 import type { ErrorCode } from '../../generated/errors.ts'
-import type { Call } from '../core/call.ts'
+import type { Call, Principal } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
 import type { Request } from '../core/gateway.ts'
 import type { Policy } from '../core/policy.ts'
 import type { Entry, Kind } from '../core/provider.ts'
+import { scopeOf } from '../core/scopes.ts'
 import type { Catalogue, Offer } from './catalogue.ts'
 
 const notFound: Readonly<Record<Kind, ErrorCode>> = {
@@ -41,12 +42,27 @@ export function permit({ entry, name }: Offer, policy: Policy, call: Call): void
   policy.checkBudget(entry, call)
   policy.checkRate(entry, call, name)
   policy.checkPermission(entry, call, name)
-  if (entry.kind === 'administration' && call.principal.kind !== 'local') throw onlyHere()
+  checkScope(entry.kind, call.principal)
   if (entry.async === 'required' && call.asynchronous !== true) throw answersLater(entry)
 }
 
+/** What a credential was not granted it is not good for; administration takes a grant, or this machine. */
+function checkScope(kind: Kind, { kind: how, scopes }: Principal): void {
+  const scope = scopeOf[kind]
+  if (scopes === undefined) {
+    if (scope === 'admin' && how !== 'local') throw onlyHere()
+  } else if (!scopes.has(scope)) {
+    throw new Fault('insufficient_scope', `This credential is not good for ${scope}.`, {
+      challenge: scopes.challenge(scope),
+    })
+  }
+}
+
 const onlyHere = (): Fault =>
-  new Fault('permission_denied', 'What runs this gateway is asked on its own machine, over a loopback address.')
+  new Fault(
+    'permission_denied',
+    'What runs this gateway is asked on its own machine, over a loopback address, or with a key of scope admin.',
+  )
 
 const answersLater = ({ name }: Entry): Fault =>
   new Fault(

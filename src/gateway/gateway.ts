@@ -24,6 +24,7 @@ export interface GatewayParts {
   readonly policy: () => Policy
   /** Tells when it is another, so that clients hear that their lists may be other than before. */
   readonly onPolicyChanged?: (listener: () => void) => void
+  readonly hasToolset?: (name: string) => boolean
   readonly ledger: Ledger
   /** Without it whatever needs approval is refused. */
   readonly approvals?: Approvals
@@ -79,11 +80,13 @@ export function createGateway(parts: GatewayParts): Gateway {
     call: async (request, call) => callNow(request, call),
     callNow,
     list: (kind, call) => views.list(kind, parts.policy(), call),
+    all: (kind, call) => views.all(kind, parts.policy(), call),
     sees: (kind, name, call) => sees(catalogue, parts.policy(), { kind, name, input: undefined }, call),
     permit: (kind, name, call) => {
       const policy = parts.policy()
       permit(find(catalogue, policy, { kind, name, input: undefined }, call), policy, call)
     },
+    hasToolset: (name) => parts.hasToolset?.(name) === true,
     listsAreShared: () => listsAreShared(parts.policy()),
     complete: async (kind, name, request, call) => {
       const { provider, entry } = find(catalogue, parts.policy(), { kind, name, input: undefined }, call)

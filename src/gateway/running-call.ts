@@ -45,6 +45,10 @@ export class RunningCall implements HandlerCall, OriginCall {
     return this.#call.principal
   }
 
+  get toolset(): Call['toolset'] {
+    return this.#call.toolset
+  }
+
   get client(): Call['client'] {
     return this.#call.client
   }

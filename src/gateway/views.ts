@@ -12,6 +12,8 @@ export const listsAreShared = ({ sees, shown }: Policy): boolean =>
 
 export interface Views {
   readonly list: (kind: Kind, policy: Policy, call: Call) => readonly Entry[]
+  /** What is found by searching, too. */
+  readonly all: Views['list']
   /** Forgets all of them, since there is another catalogue now. */
   readonly clear: () => void
 }
@@ -34,7 +36,7 @@ export function createViews(catalogue: Catalogue): Views {
   }
   return {
     list: (kind, policy, call) => {
-      const rights = listsAreShared(policy) ? '' : policy.rights?.(call)
+      const rights = policy.sees === seesEverything ? '' : policy.rights?.(call)
       if (rights === undefined) return visible(kind, policy, call)
       if (owner !== policy) {
         views.clear()
@@ -47,6 +49,11 @@ export function createViews(catalogue: Catalogue): Views {
       ofRights.set(kind, view)
       return view
     },
+    all: (kind, policy, call) =>
+      catalogue
+        .entries(kind)
+        .filter((entry) => policy.sees(entry, call))
+        .map((entry) => policy.shown?.(entry, call) ?? entry),
     clear: () => views.clear(),
   }
 }

@@ -102,8 +102,8 @@ export class Uses {
       const ages = Array.from(lastMinute, (at) => Math.max(0, this.wall - at)).sort((a, b) => b - a)
       use.minute = new CallMinute(ages.map((age) => this.steady - age))
     }
-    if (limits.callsPerDay !== Infinity) use.calls = callsToday
-    if (limits.microsPerMonth !== Infinity) use.micros = microsThisMonth
+    if (limits.daysCounted) use.calls = callsToday
+    if (limits.spendingCounted) use.micros = microsThisMonth
     return use
   }
 

@@ -1,11 +1,9 @@
-import type { Calendar } from '../core/calendar.ts'
 import type { Call } from '../core/call.ts'
 import { openPolicy, type Headroom, type Policy, type Quota, type Reservation } from '../core/policy.ts'
 import type { Entry } from '../core/provider.ts'
-import type { UsedBefore } from '../core/usage.ts'
 import { CallMinute } from './call-minute.ts'
-import { Uses, type ClientUse } from './client-use.ts'
-import type { Clock } from './clock.ts'
+import type { Caller } from './client-rules.ts'
+import type { ClientUse, Uses } from './client-use.ts'
 import { createLimitChecks } from './limit-checks.ts'
 import { isLimited, type Limits } from './limits.ts'
 import type { PriceOf } from './price-list.ts'
@@ -13,11 +11,10 @@ import { headroomOf, quotasOf } from './remainder.ts'
 import { uncounted } from './uncounted.ts'
 
 export interface LimitedParts {
-  readonly limitsOf: (client: string) => Limits
+  readonly limitsOf: (caller: Caller) => Limits
   readonly priceOf: PriceOf
-  readonly calendar: Calendar
-  readonly clock: Clock
-  readonly used: UsedBefore
+  /** What all have used; it outlives the rules. */
+  readonly uses: Uses
   readonly currency: string
 }
 
@@ -46,8 +43,8 @@ class Held implements Reservation {
     this.costMicros = costMicros
     this.headroom = headroom
     this.use = use
-    this.month = limits.microsPerMonth === Infinity ? undefined : use.month
-    this.day = limits.callsPerDay === Infinity ? undefined : use.day
+    this.month = limits.spendingCounted ? use.month : undefined
+    this.day = limits.daysCounted ? use.day : undefined
     this.at = at
   }
 }
@@ -57,12 +54,11 @@ class Held implements Reservation {
  * a pause between, so that no two calls can take the same.
  */
 export function limitedPolicy(parts: LimitedParts): Governance {
-  const { limitsOf, priceOf } = parts
-  const uses = new Uses(parts.calendar, parts.clock, parts.used, limitsOf)
+  const { limitsOf, priceOf, uses } = parts
   const checks = createLimitChecks(uses, parts.currency)
   const reserve = (entry: Entry, call: Call): Reservation => {
     const client = call.principal.id
-    const limits = limitsOf(client)
+    const limits = limitsOf(call.principal)
     const price = priceOf(entry)
     if (entry.kind !== 'tool' || !isLimited(limits)) return uncounted(price)
     uses.look()
@@ -72,31 +68,31 @@ export function limitedPolicy(parts: LimitedParts): Governance {
     const use = uses.findOrMake(client)
     countCall(uses, use, limits)
     use.running += 1
-    if (limits.microsPerMonth !== Infinity) use.micros += price
+    if (limits.spendingCounted) use.micros += price
     const headroom = limits.callsCounted || price > 0 ? headroomOf(uses, limits, use) : undefined
     return new Held(price, headroom, use, limits, uses.steady)
   }
-  const left = (client: string): readonly Quota[] => {
+  const left = (caller: Caller): readonly Quota[] => {
     uses.look()
-    return quotasOf(uses, limitsOf(client), client)
+    return quotasOf(uses, limitsOf(caller), caller.id)
   }
   const policy: Policy = {
     ...openPolicy,
     version: 'configuration',
     checkBudget: (entry, { principal }) => {
-      const limits = limitsOf(principal.id)
+      const limits = limitsOf(principal)
       if (entry.kind !== 'tool' || !isLimited(limits)) return
       uses.look()
       checks.money(entry, priceOf(entry), limits, principal.id)
     },
     checkRate: (entry, { principal }) => {
-      const limits = limitsOf(principal.id)
+      const limits = limitsOf(principal)
       if (entry.kind !== 'tool' || !limits.counted) return
       uses.look()
       checks.calls(entry, limits, principal.id)
     },
     countInvalid: (entry, { principal }) => {
-      const limits = limitsOf(principal.id)
+      const limits = limitsOf(principal)
       if (entry.kind !== 'tool' || !limits.callsCounted) return
       uses.look()
       countCall(uses, uses.findOrMake(principal.id), limits)
@@ -104,14 +100,14 @@ export function limitedPolicy(parts: LimitedParts): Governance {
     reserve,
     settle,
     release,
-    quotas: ({ principal }) => left(principal.id),
+    quotas: ({ principal }) => left(principal),
   }
-  return { policy, quotasOf: left, clients: () => uses.size }
+  return { policy, quotasOf: (id) => left({ id, kind: 'local' }), clients: () => uses.size }
 }
 
 function countCall({ steady }: Uses, use: ClientUse, limits: Limits): void {
   if (limits.callsPerMinute !== Infinity) (use.minute ??= new CallMinute()).add(steady)
-  if (limits.callsPerDay !== Infinity) use.calls += 1
+  if (limits.daysCounted) use.calls += 1
 }
 
 function settle(reservation: Reservation, costMicros: number): void {

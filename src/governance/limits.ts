@@ -1,8 +1,8 @@
 import type { Config } from '../config/config.ts'
 import { microsOf } from '../core/charge.ts'
 
-type Configured = Config['mcp_server']['governance']
-type Key = keyof Configured['default_quota']
+export type Configured = Config['mcp_server']['governance']
+export type Key = keyof Configured['default_quota']
 
 /** What one client may use. Infinity where nothing is set. */
 export interface Limits {
@@ -15,25 +15,46 @@ export interface Limits {
   readonly counted: boolean
   /** Whether it limits how many calls are made. */
   readonly callsCounted: boolean
+  /** Whether the calls of a day, and what those of a month cost, are counted, limited or not. */
+  readonly daysCounted: boolean
+  readonly spendingCounted: boolean
   /** Where an operator would change one of them. */
   readonly keyOf: (key: Key) => string
 }
 
+const place = 'mcp_server.governance'
+
 /** The limits of each client, by its id. Undefined where nobody has any. */
-export function limitsOf({ enabled, default_quota, clients }: Configured): ((client: string) => Limits) | undefined {
-  const everybody = compiled(default_quota, (key) => `default_quota.${key}`)
+export function limitsOf(
+  { enabled, default_quota, clients }: Configured,
+  options: { readonly always?: boolean } = {},
+): ((client: string) => Limits) | undefined {
+  if (!enabled || ![default_quota, ...Object.values(clients)].some(limitsAnything)) return undefined
+  const everybody = compiled(default_quota, (key) => `${place}.default_quota.${key}`, options)
   const single = new Map(
-    Object.entries(clients).map(([client, quota]) => {
-      const placeOf = (key: Key): string =>
-        quota[key] === undefined ? `default_quota.${key}` : `clients.${client}.${key}`
-      return [client, compiled({ ...default_quota, ...quota }, placeOf)]
-    }),
+    Object.entries(clients).map(([client, quota]) => [
+      client,
+      compiled({ ...default_quota, ...quota }, (key) => placeIn(clients, client, key), options),
+    ]),
   )
-  if (!enabled || ![everybody, ...single.values()].some(isLimited)) return undefined
   return single.size === 0 ? () => everybody : (client) => single.get(client) ?? everybody
 }
 
-function compiled(quota: Configured['default_quota'], placeOf: (key: Key) => string): Limits {
+const limitsAnything = (quota: Configured['default_quota']): boolean =>
+  Object.values(quota).some((limit) => limit !== undefined)
+
+/** Where the configuration sets a limit of a client. */
+export function placeIn(clients: Configured['clients'], client: string, key: Key): string {
+  const own = Object.hasOwn(clients, client) ? clients[client]?.[key] : undefined
+  return own === undefined ? `${place}.default_quota.${key}` : `${place}.clients.${client}.${key}`
+}
+
+/** With `always`, days and months are counted without a limit too: one may be set while the process runs. */
+export function compiled(
+  quota: Configured['default_quota'],
+  placeOf: (key: Key) => string,
+  { always = false }: { readonly always?: boolean } = {},
+): Limits {
   const { max_calls_per_minute: minute, max_calls_per_day: day, max_concurrent_calls: concurrent } = quota
   const callsCounted = minute !== undefined || day !== undefined
   return {
@@ -42,9 +63,11 @@ function compiled(quota: Configured['default_quota'], placeOf: (key: Key) => str
     microsPerMonth: microsOf(quota.monthly_budget ?? Infinity),
     microsPerCall: microsOf(quota.max_cost_per_call ?? Infinity),
     concurrentCalls: concurrent ?? Infinity,
-    counted: callsCounted || concurrent !== undefined || quota.monthly_budget !== undefined,
+    counted: always || callsCounted || concurrent !== undefined || quota.monthly_budget !== undefined,
     callsCounted,
-    keyOf: (key) => `mcp_server.governance.${placeOf(key)}`,
+    daysCounted: always || day !== undefined,
+    spendingCounted: always || quota.monthly_budget !== undefined,
+    keyOf: placeOf,
   }
 }
 

@@ -1,5 +1,6 @@
 import { microsOf } from '../core/charge.ts'
 import type { Entry } from '../core/provider.ts'
+import { fits, lettersOf } from './pattern.ts'
 
 /** The most a call of something may cost, in millionths of the currency. */
 export type PriceOf = (entry: Entry) => number
@@ -26,20 +27,4 @@ export function priceList(prices: Readonly<Record<string, number>>): PriceOf {
     known.set(entry, price)
     return price
   }
-}
-
-const lettersOf = (parts: readonly string[]): number => parts.reduce((sum, { length }) => sum + length, 0)
-
-/** Whether a name begins and ends with the outer parts and has the others between, in their order. */
-function fits(name: string, parts: readonly string[]): boolean {
-  const [first = '', ...others] = parts
-  const last = others.pop() ?? ''
-  if (!name.startsWith(first)) return false
-  let at = first.length
-  for (const part of others) {
-    const found = name.indexOf(part, at)
-    if (found < 0) return false
-    at = found + part.length
-  }
-  return name.length - last.length >= at && name.endsWith(last)
 }

@@ -31,6 +31,7 @@ export function batchChannels(channel: Channel, count: number): readonly Channel
   return Array.from({ length: count }, () => ({
     transport: channel.transport,
     principal: channel.principal,
+    toolset: channel.toolset,
     header: (name) => channel.header(name),
     onGone: (listener) => {
       channel.onGone(listener)

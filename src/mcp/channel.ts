@@ -5,6 +5,8 @@ export interface Channel {
   /** `joined`: a stdio client by way of another process. */
   readonly transport: 'http' | 'stdio' | 'sse' | 'joined'
   readonly principal: Principal
+  /** The part of everything that it was opened for, such as `reading` of /mcp/reading. */
+  readonly toolset?: string | undefined
   /** The highest id of a question its client was asked before, by another process; none unless said. */
   readonly asked?: number
   /** By lower-case name; always undefined on stdio. */

@@ -90,6 +90,10 @@ export class Incoming implements Call {
     return this.channel.principal
   }
 
+  get toolset(): string | undefined {
+    return this.channel.toolset
+  }
+
   get meta(): Params {
     const meta = this.params['_meta']
     return typeof meta === 'object' && meta !== null ? (meta as Params) : noParams

@@ -1,3 +1,4 @@
+import type { Fault } from '../core/fault.ts'
 import { allCodecs } from '../wire/wire.ts'
 import type { Context, McpParts } from './context.ts'
 import { goodbye } from './discovery.ts'
@@ -17,6 +18,8 @@ export type { McpParts } from './context.ts'
 export { renderFault, type FaultStyle } from './faults.ts'
 
 export interface Mcp extends Omit<Receiver, 'takeNoMore'> {
+  /** Whether a part of everything is served under this name. */
+  readonly hasToolset?: (name: string) => boolean
   /** Ends subscriptions in good order, lets what runs finish within the time, then gives up on the rest. */
   readonly close: (graceMs: number) => Promise<void>
 }
@@ -47,12 +50,12 @@ export function createMcp(parts: McpParts): Mcp {
       const { idText: id, codec, method, entry } = request
       reports.failed(fault, { method, call: request })
       const { body, status } = renderFault(fault, { id, codec, method, traceId: request.traceId, entry }, parts)
-      request.answer(body, status)
+      request.answer(body, status, challengeIn(fault))
     },
     refuse: (channel, codec, id, fault, method) => {
       reports.failed(fault, { method, call: undefined })
       const { body, status } = renderFault(fault, { id, codec, method }, parts)
-      channel.answer(body, status, status === 405 ? { Allow: 'POST' } : undefined)
+      channel.answer(body, status, status === 405 ? { Allow: 'POST' } : challengeIn(fault))
     },
   }
   const { takeNoMore, ...receiver } = createReceiver(context, running)
@@ -61,6 +64,7 @@ export function createMcp(parts: McpParts): Mcp {
   })
   return {
     ...receiver,
+    hasToolset: gateway.hasToolset,
     close: async (graceMs) => {
       takeNoMore()
       stopListening()
@@ -73,3 +77,6 @@ export function createMcp(parts: McpParts): Mcp {
     },
   }
 }
+
+const challengeIn = ({ challenge }: Fault): Readonly<Record<string, string>> | undefined =>
+  challenge === undefined ? undefined : { 'WWW-Authenticate': challenge }

@@ -4,7 +4,9 @@ import { Fault } from '../core/fault.ts'
 import type { Gateway } from '../core/gateway.ts'
 import type { Handlers } from '../core/operation.ts'
 import type { RunQueue } from '../core/runs.ts'
+import type { Identity } from '../identity/identity.ts'
 import { answerer, type AnyHandler } from './answer.ts'
+import { approvalHandlers } from './approvals.ts'
 import { admit } from './admit.ts'
 import { bodyReader } from './body.ts'
 import { contractHandlers, type PublishedContract } from './contracts.ts'
@@ -14,12 +16,15 @@ import { errorHandlers } from './errors.ts'
 import type { Rest } from './exchange.ts'
 import { faultOf } from './foreign-errors.ts'
 import { healthHandlers, type Health } from './health.ts'
+import { keyHandlers } from './keys.ts'
 import { ledgerHandlers } from './ledger.ts'
+import { policyHandlers } from './policy.ts'
 import { promptHandlers } from './prompts.ts'
 import { queryCheck } from './query.ts'
 import type { Reporter } from './report.ts'
 import { resourceHandlers } from './resources.ts'
 import { runHandlers } from './runs.ts'
+import { telemetryHandlers, type Metrics } from './telemetry.ts'
 import { toolHandlers } from './tools.ts'
 import { createValidation } from './validation.ts'
 import { versionOf } from './version.ts'
@@ -37,6 +42,10 @@ export interface RestParts {
   /** Where calls go on that outlive their request; without it every caller waits. */
   readonly runs?: RunQueue
   readonly health: Health
+  /** Left out, nothing is counted. */
+  readonly metrics?: Metrics | undefined
+  /** Where clients get access tokens; left out, none are taken. */
+  readonly resourceMetadata?: Identity['metadata']
   readonly defaultVersion: string
   readonly maxBodyBytes: number
   readonly report: Reporter
@@ -48,11 +57,15 @@ export function createRoutes(parts: RestParts, documents: RestDocuments): Rest {
     ...toolHandlers(parts.gateway, parts.runs, parts.report.problemOf),
     ...runHandlers(parts.runs, parts.report.problemOf),
     ...ledgerHandlers(parts.gateway),
+    ...approvalHandlers(parts.gateway),
+    ...policyHandlers(parts.gateway),
+    ...keyHandlers(parts.gateway, parts.resourceMetadata),
     ...resourceHandlers(parts.gateway),
     ...promptHandlers(parts.gateway),
     ...contractHandlers(documents.contracts),
     ...errorHandlers(),
     ...healthHandlers(parts.health),
+    ...telemetryHandlers(parts.gateway, parts.metrics),
     ...docsHandlers(documents.docsPage),
   }
   const app = express()

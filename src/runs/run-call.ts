@@ -70,6 +70,10 @@ export class RunCall implements Call {
     return this.#outer.principal
   }
 
+  get toolset(): Call['toolset'] {
+    return this.#outer.toolset
+  }
+
   get client(): Call['client'] {
     return this.#outer.client
   }

@@ -75,6 +75,16 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX approvals_by_end ON approvals (expires_at)`,
   },
   {
+    // Of a key that is sent there is its SHA-256 only; one that signs with HMAC is here as it is.
+    number: 6,
+    name: 'api keys',
+    sql: `
+      CREATE TABLE api_keys (
+        id TEXT PRIMARY KEY, client TEXT NOT NULL, use TEXT NOT NULL, secret TEXT NOT NULL UNIQUE, grants TEXT NOT NULL,
+        created_at INTEGER NOT NULL, expires_at INTEGER, revoked_at INTEGER, used_at INTEGER,
+        replaced_by TEXT) STRICT, WITHOUT ROWID`,
+  },
+  {
     number: 7,
     name: 'policy',
     sql: `

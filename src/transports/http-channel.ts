@@ -11,16 +11,24 @@ const comeBackMs = 1000
 export class HttpChannel implements Channel {
   readonly transport = 'http'
   readonly principal: Principal
+  readonly toolset: string | undefined
   readonly #req: IncomingMessage
   readonly #res: ServerResponse
   readonly #streams: EventStreams
   #stream: EventStream | undefined
   #gone: (() => void)[] | undefined
 
-  constructor(req: IncomingMessage, res: ServerResponse, principal: Principal, streams: EventStreams) {
+  constructor(
+    req: IncomingMessage,
+    res: ServerResponse,
+    principal: Principal,
+    streams: EventStreams,
+    toolset?: string,
+  ) {
     this.#req = req
     this.#res = res
     this.principal = principal
+    this.toolset = toolset
     this.#streams = streams
   }
 

@@ -16,7 +16,10 @@ export interface McpHttp {
 
 const methods = 'GET, POST, DELETE, OPTIONS'
 
-/** POST, GET and DELETE /mcp, and the transport of 2024-11-05 at /mcp/sse. */
+/** The segment below /mcp that names a part of everything. */
+const toolsetPath = /^\/mcp\/([a-z0-9][a-z0-9_-]{0,63})$/
+
+/** POST, GET and DELETE /mcp and /mcp/<toolset>, and the transport of 2024-11-05 at /mcp/sse. */
 export function createMcpHttp(mcp: Mcp, streams: EventStreams, maxBodyBytes: number): McpHttp {
   const sse = createMcpSse(mcp, streams, maxBodyBytes)
   const refuse: McpHttp['refuse'] = (req, res, principal, fault) => {
@@ -24,7 +27,7 @@ export function createMcpHttp(mcp: Mcp, streams: EventStreams, maxBodyBytes: num
     if (!req.complete) res.setHeader('Connection', 'close')
     mcp.refuse(new HttpChannel(req, res, principal, streams), fault)
   }
-  const post = (req: IncomingMessage, res: ServerResponse, principal: Principal): void => {
+  const post = (req: IncomingMessage, res: ServerResponse, principal: Principal, toolset: string | undefined): void => {
     const fault = notJson(req) ?? notAcceptable(req, /application\/(?:json|\*)|\*\/\*/i)
     if (fault !== undefined) {
       refuse(req, res, principal, fault)
@@ -34,7 +37,7 @@ export function createMcpHttp(mcp: Mcp, streams: EventStreams, maxBodyBytes: num
       req,
       maxBodyBytes,
       (text) => {
-        mcp.receive(text, new HttpChannel(req, res, principal, streams))
+        mcp.receive(text, new HttpChannel(req, res, principal, streams, toolset))
       },
       (unreadable) => {
         refuse(req, res, principal, unreadable)
@@ -47,27 +50,34 @@ export function createMcpHttp(mcp: Mcp, streams: EventStreams, maxBodyBytes: num
       const { url = '', method } = req
       const end = url.indexOf('?')
       const path = end === -1 ? url : url.slice(0, end)
-      if (path !== '/mcp') {
+      const toolset = path === '/mcp' ? undefined : toolsetPath.exec(path)?.[1]
+      const known = toolset !== undefined && mcp.hasToolset?.(toolset) === true
+      if (path !== '/mcp' && !known) {
         if (!sse.serve(req, res, principal, path)) {
           refuse(req, res, principal, new Fault('route_not_found', `Nothing is served at ${path}. MCP is at /mcp.`))
         }
-      } else if (method === 'POST') post(req, res, principal)
+      } else if (method === 'POST') post(req, res, principal, toolset)
       else if (method === 'GET') {
         const fault = notAcceptable(req, /text\/(?:event-stream|\*)|\*\/\*/i)
         if (fault !== undefined) {
           refuse(req, res, principal, fault)
           return
         }
-        const channel = new HttpChannel(req, res, principal, streams)
+        const channel = new HttpChannel(req, res, principal, streams, toolset)
         mcp.openStream(channel, channel.header('last-event-id'))
         channel.opened()
-      } else if (method === 'DELETE') mcp.deleteSession(new HttpChannel(req, res, principal, streams))
+      } else if (method === 'DELETE') mcp.deleteSession(new HttpChannel(req, res, principal, streams, toolset))
       else if (method === 'OPTIONS') {
         res.writeHead(204, { Allow: methods })
         res.end()
       } else {
         res.setHeader('Allow', methods)
-        refuse(req, res, principal, new Fault('method_not_allowed', `/mcp takes ${methods}, not ${method ?? 'that'}.`))
+        refuse(
+          req,
+          res,
+          principal,
+          new Fault('method_not_allowed', `${path} takes ${methods}, not ${method ?? 'that'}.`),
+        )
       }
     },
   }

@@ -450,19 +450,19 @@ export interface OAuth {
  */
 export interface ScopeNames {
   /**
-   * One scope, as OAuth spells it.
+   * To call tools. Left out, every token may.
    */
   tools?: string
   /**
-   * One scope, as OAuth spells it.
+   * To read resources. Left out, every token may.
    */
   resources?: string
   /**
-   * One scope, as OAuth spells it.
+   * To get prompts. Left out, every token may.
    */
   prompts?: string
   /**
-   * One scope, as OAuth spells it.
+   * To administer the gateway. Left out, no token may.
    */
   admin?: string
 }

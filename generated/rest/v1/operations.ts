@@ -9,6 +9,26 @@ export interface RestOperations {
     Readonly<Record<never, never>>,
     | { readonly status: 200; readonly headers: { readonly 'Cache-Control': string }; readonly body: operations['getHealth']['responses'][200]['content']['application/json'] }
   >
+  readonly getLiveness: Operation<
+    Readonly<Record<never, never>>,
+    | { readonly status: 200; readonly headers: { readonly 'Cache-Control': string }; readonly body: operations['getLiveness']['responses'][200]['content']['application/json'] }
+  >
+  readonly getReadiness: Operation<
+    Readonly<Record<never, never>>,
+    | { readonly status: 200; readonly headers: { readonly 'Cache-Control': string }; readonly body: operations['getReadiness']['responses'][200]['content']['application/json'] }
+  >
+  readonly getMetrics: Operation<
+    Readonly<Record<never, never>>,
+    | { readonly status: 200; readonly headers: { readonly 'Cache-Control': string }; readonly body: operations['getMetrics']['responses'][200]['content']['text/plain'] }
+  >
+  readonly getLogLevel: Operation<
+    Readonly<Record<never, never>>,
+    | { readonly status: 200; readonly body: operations['getLogLevel']['responses'][200]['content']['application/json'] }
+  >
+  readonly setLogLevel: Operation<
+    { readonly body: operations['setLogLevel']['requestBody']['content']['application/json'] },
+    | { readonly status: 200; readonly body: operations['setLogLevel']['responses'][200]['content']['application/json'] }
+  >
   readonly getDocs: Operation<
     { readonly headers: { readonly 'if-none-match'?: string } },
     | { readonly status: 200; readonly headers: { readonly 'ETag': string; readonly 'Cache-Control': string; readonly 'Content-Security-Policy': string }; readonly body: operations['getDocs']['responses'][200]['content']['text/html'] }
@@ -80,6 +100,74 @@ export interface RestOperations {
     { readonly body: operations['backUpLedger']['requestBody']['content']['application/json'] },
     | { readonly status: 201; readonly body: operations['backUpLedger']['responses'][201]['content']['application/json'] }
   >
+  readonly getPolicy: Operation<
+    Readonly<Record<never, never>>,
+    | { readonly status: 200; readonly headers: { readonly 'ETag': string }; readonly body: operations['getPolicy']['responses'][200]['content']['application/json'] }
+  >
+  readonly putPolicy: Operation<
+    { readonly headers: { readonly 'if-match'?: string }; readonly body: operations['putPolicy']['requestBody']['content']['application/json'] },
+    | { readonly status: 200; readonly headers: { readonly 'ETag': string }; readonly body: operations['putPolicy']['responses'][200]['content']['application/json'] }
+  >
+  readonly listPolicyVersions: Operation<
+    { readonly query: WithDefaults<NonNullable<operations['listPolicyVersions']['parameters']['query']>, 'limit'> },
+    | { readonly status: 200; readonly body: operations['listPolicyVersions']['responses'][200]['content']['application/json'] }
+  >
+  readonly getPolicyVersion: Operation<
+    { readonly path: operations['getPolicyVersion']['parameters']['path'] },
+    | { readonly status: 200; readonly body: operations['getPolicyVersion']['responses'][200]['content']['application/json'] }
+  >
+  readonly rollBackPolicy: Operation<
+    { readonly headers: { readonly 'if-match'?: string }; readonly body: operations['rollBackPolicy']['requestBody']['content']['application/json'] },
+    | { readonly status: 200; readonly headers: { readonly 'ETag': string }; readonly body: operations['rollBackPolicy']['responses'][200]['content']['application/json'] }
+  >
+  readonly explainPolicy: Operation<
+    { readonly query: WithDefaults<NonNullable<operations['explainPolicy']['parameters']['query']>, 'client_kind' | 'kind'> },
+    | { readonly status: 200; readonly body: operations['explainPolicy']['responses'][200]['content']['application/json'] }
+  >
+  readonly dryRunPolicy: Operation<
+    { readonly body: operations['dryRunPolicy']['requestBody']['content']['application/json'] },
+    | { readonly status: 200; readonly body: operations['dryRunPolicy']['responses'][200]['content']['application/json'] }
+  >
+  readonly listApprovals: Operation<
+    { readonly query: WithDefaults<NonNullable<operations['listApprovals']['parameters']['query']>, 'limit'> },
+    | { readonly status: 200; readonly body: operations['listApprovals']['responses'][200]['content']['application/json'] }
+  >
+  readonly getApproval: Operation<
+    { readonly path: operations['getApproval']['parameters']['path'] },
+    | { readonly status: 200; readonly body: operations['getApproval']['responses'][200]['content']['application/json'] }
+  >
+  readonly approveApproval: Operation<
+    { readonly path: operations['approveApproval']['parameters']['path']; readonly body: operations['approveApproval']['requestBody']['content']['application/json'] },
+    | { readonly status: 200; readonly body: operations['approveApproval']['responses'][200]['content']['application/json'] }
+  >
+  readonly denyApproval: Operation<
+    { readonly path: operations['denyApproval']['parameters']['path']; readonly body: operations['denyApproval']['requestBody']['content']['application/json'] },
+    | { readonly status: 200; readonly body: operations['denyApproval']['responses'][200]['content']['application/json'] }
+  >
+  readonly listKeys: Operation<
+    Readonly<Record<never, never>>,
+    | { readonly status: 200; readonly body: operations['listKeys']['responses'][200]['content']['application/json'] }
+  >
+  readonly createKey: Operation<
+    { readonly body: operations['createKey']['requestBody']['content']['application/json'] },
+    | { readonly status: 201; readonly body: operations['createKey']['responses'][201]['content']['application/json'] }
+  >
+  readonly rotateKey: Operation<
+    { readonly path: operations['rotateKey']['parameters']['path']; readonly body: operations['rotateKey']['requestBody']['content']['application/json'] },
+    | { readonly status: 201; readonly body: operations['rotateKey']['responses'][201]['content']['application/json'] }
+  >
+  readonly revokeKey: Operation<
+    { readonly path: operations['revokeKey']['parameters']['path'] },
+    | { readonly status: 200; readonly body: operations['revokeKey']['responses'][200]['content']['application/json'] }
+  >
+  readonly getResourceMetadata: Operation<
+    Readonly<Record<never, never>>,
+    | { readonly status: 200; readonly body: operations['getResourceMetadata']['responses'][200]['content']['application/json'] }
+  >
+  readonly getMcpResourceMetadata: Operation<
+    Readonly<Record<never, never>>,
+    | { readonly status: 200; readonly body: operations['getMcpResourceMetadata']['responses'][200]['content']['application/json'] }
+  >
   readonly listResources: Operation<
     { readonly query: WithDefaults<NonNullable<operations['listResources']['parameters']['query']>, 'limit'> },
     | { readonly status: 200; readonly body: operations['listResources']['responses'][200]['content']['application/json'] }
@@ -126,6 +214,51 @@ export const restRoutes = [
     path: '/health',
     tag: 'server',
     consumes: undefined,
+    produces: { 200: 'application/json' },
+    headers: [],
+  },
+  {
+    operationId: 'getLiveness',
+    method: 'get',
+    path: '/health/live',
+    tag: 'server',
+    consumes: undefined,
+    produces: { 200: 'application/json' },
+    headers: [],
+  },
+  {
+    operationId: 'getReadiness',
+    method: 'get',
+    path: '/health/ready',
+    tag: 'server',
+    consumes: undefined,
+    produces: { 200: 'application/json' },
+    headers: [],
+  },
+  {
+    operationId: 'getMetrics',
+    method: 'get',
+    path: '/metrics',
+    tag: 'server',
+    consumes: undefined,
+    produces: { 200: 'text/plain' },
+    headers: [],
+  },
+  {
+    operationId: 'getLogLevel',
+    method: 'get',
+    path: '/v1/log-level',
+    tag: 'server',
+    consumes: undefined,
+    produces: { 200: 'application/json' },
+    headers: [],
+  },
+  {
+    operationId: 'setLogLevel',
+    method: 'put',
+    path: '/v1/log-level',
+    tag: 'server',
+    consumes: 'application/json',
     produces: { 200: 'application/json' },
     headers: [],
   },
@@ -280,6 +413,159 @@ export const restRoutes = [
     tag: 'ledger',
     consumes: 'application/json',
     produces: { 201: 'application/json' },
+    headers: [],
+  },
+  {
+    operationId: 'getPolicy',
+    method: 'get',
+    path: '/v1/policy',
+    tag: 'policy',
+    consumes: undefined,
+    produces: { 200: 'application/json' },
+    headers: [],
+  },
+  {
+    operationId: 'putPolicy',
+    method: 'put',
+    path: '/v1/policy',
+    tag: 'policy',
+    consumes: 'application/json',
+    produces: { 200: 'application/json' },
+    headers: ['if-match'],
+  },
+  {
+    operationId: 'listPolicyVersions',
+    method: 'get',
+    path: '/v1/policy/versions',
+    tag: 'policy',
+    consumes: undefined,
+    produces: { 200: 'application/json' },
+    headers: [],
+  },
+  {
+    operationId: 'getPolicyVersion',
+    method: 'get',
+    path: '/v1/policy/versions/{number}',
+    tag: 'policy',
+    consumes: undefined,
+    produces: { 200: 'application/json' },
+    headers: [],
+  },
+  {
+    operationId: 'rollBackPolicy',
+    method: 'post',
+    path: '/v1/policy/rollback',
+    tag: 'policy',
+    consumes: 'application/json',
+    produces: { 200: 'application/json' },
+    headers: ['if-match'],
+  },
+  {
+    operationId: 'explainPolicy',
+    method: 'get',
+    path: '/v1/policy/explanation',
+    tag: 'policy',
+    consumes: undefined,
+    produces: { 200: 'application/json' },
+    headers: [],
+  },
+  {
+    operationId: 'dryRunPolicy',
+    method: 'post',
+    path: '/v1/policy/dry-runs',
+    tag: 'policy',
+    consumes: 'application/json',
+    produces: { 200: 'application/json' },
+    headers: [],
+  },
+  {
+    operationId: 'listApprovals',
+    method: 'get',
+    path: '/v1/approvals',
+    tag: 'approvals',
+    consumes: undefined,
+    produces: { 200: 'application/json' },
+    headers: [],
+  },
+  {
+    operationId: 'getApproval',
+    method: 'get',
+    path: '/v1/approvals/{id}',
+    tag: 'approvals',
+    consumes: undefined,
+    produces: { 200: 'application/json' },
+    headers: [],
+  },
+  {
+    operationId: 'approveApproval',
+    method: 'post',
+    path: '/v1/approvals/{id}/approve',
+    tag: 'approvals',
+    consumes: 'application/json',
+    produces: { 200: 'application/json' },
+    headers: [],
+  },
+  {
+    operationId: 'denyApproval',
+    method: 'post',
+    path: '/v1/approvals/{id}/deny',
+    tag: 'approvals',
+    consumes: 'application/json',
+    produces: { 200: 'application/json' },
+    headers: [],
+  },
+  {
+    operationId: 'listKeys',
+    method: 'get',
+    path: '/v1/keys',
+    tag: 'keys',
+    consumes: undefined,
+    produces: { 200: 'application/json' },
+    headers: [],
+  },
+  {
+    operationId: 'createKey',
+    method: 'post',
+    path: '/v1/keys',
+    tag: 'keys',
+    consumes: 'application/json',
+    produces: { 201: 'application/json' },
+    headers: [],
+  },
+  {
+    operationId: 'rotateKey',
+    method: 'post',
+    path: '/v1/keys/{id}/rotate',
+    tag: 'keys',
+    consumes: 'application/json',
+    produces: { 201: 'application/json' },
+    headers: [],
+  },
+  {
+    operationId: 'revokeKey',
+    method: 'post',
+    path: '/v1/keys/{id}/revoke',
+    tag: 'keys',
+    consumes: undefined,
+    produces: { 200: 'application/json' },
+    headers: [],
+  },
+  {
+    operationId: 'getResourceMetadata',
+    method: 'get',
+    path: '/.well-known/oauth-protected-resource',
+    tag: 'server',
+    consumes: undefined,
+    produces: { 200: 'application/json' },
+    headers: [],
+  },
+  {
+    operationId: 'getMcpResourceMetadata',
+    method: 'get',
+    path: '/.well-known/oauth-protected-resource/mcp',
+    tag: 'server',
+    consumes: undefined,
+    produces: { 200: 'application/json' },
     headers: [],
   },
   {

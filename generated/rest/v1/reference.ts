@@ -4,6 +4,6 @@
 export const restReference = {
   /** Relative to generated/. */
   file: 'docs/rest-v1.html',
-  sha256: 'f852cc0a7e9541e301facb5593e92c37a8010cb111c99cd67ced05cac69484f6',
-  contentSecurityPolicy: "default-src 'none'; script-src 'sha256-jwomWTwW+cbYvvb/uqmFRuOGL0FhXkaW0iynbO3M6Oc=' 'sha256-7wjxz/Sg1Up/1gc3CPp7LtLlLGlIG0FLCppPBMQMQ5E='; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  sha256: 'c7b711fe1222e1b885058b2a320a2f680072f22b624aa65b0229e6a629f11f9b',
+  contentSecurityPolicy: "default-src 'none'; script-src 'sha256-jwomWTwW+cbYvvb/uqmFRuOGL0FhXkaW0iynbO3M6Oc=' 'sha256-AgfxOi1aBXwdzLf/IC1Znymz7ZLSvQVjD20/ZCHE/88='; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 } as const

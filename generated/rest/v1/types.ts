@@ -21,6 +21,90 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/health/live": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Tells whether the process answers at all
+         * @description Asks nothing the server depends on. Whoever restarts what hangs asks this; a server whose ledger is down is not helped by a restart.
+         */
+        readonly get: operations["getLiveness"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/health/ready": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Tells whether the server should be sent requests
+         * @description Answers 200 while calls can be served, and 503 when they would fail: something the server depends on is down, or it finishes what it has and ends. Whoever spreads requests over servers asks this.
+         */
+        readonly get: operations["getReadiness"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/metrics": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Shows what the server has counted, for Prometheus
+         * @description Requests, calls, errors, refusals and how long calls took, by tool and client, and what Node says of the process. Clients and tools beyond a configured number are counted as `other`. It works while the ledger does not, and is not ledgered.
+         */
+        readonly get: operations["getMetrics"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/log-level": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Tells how much is logged
+         * @description The least severe messages that are written.
+         */
+        readonly get: operations["getLogLevel"];
+        /**
+         * Changes how much is logged
+         * @description From now on, until the server ends; the configuration stays as it is.
+         */
+        readonly put: operations["setLogLevel"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/docs": {
         readonly parameters: {
             readonly query?: never;
@@ -361,6 +445,314 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/policy": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Shows the policy that is in force
+         * @description The document as it was written, and what it says. Number 0 is the default policy, which has no document.
+         */
+        readonly get: operations["getPolicy"];
+        /**
+         * Puts another policy in force
+         * @description It is read, compiled and kept as a new version before it takes the place of the old one; the next call is under it. One with mistakes is refused with all of them, and the old one stays. With If-Match it is taken only if nobody changed the policy meanwhile.
+         */
+        readonly put: operations["putPolicy"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/policy/versions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Lists the versions of the policy
+         * @description The newest first, each with who made it, when, and what it changed.
+         */
+        readonly get: operations["listPolicyVersions"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/policy/versions/{number}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Shows one version of the policy
+         * @description The document as it was written.
+         */
+        readonly get: operations["getPolicyVersion"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/policy/rollback": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Puts an earlier version of the policy in force again
+         * @description It becomes a new version, so that what was in force between them stays known.
+         */
+        readonly post: operations["rollBackPolicy"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/policy/explanation": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Says what the policy makes of one thing for one client
+         * @description Whether it is shown to the client, whether it may be called, and which rule decided.
+         */
+        readonly get: operations["explainPolicy"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/policy/dry-runs": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Tries a policy on past calls
+         * @description Replays the calls of the ledger that ran, oldest first, under a proposed policy, and lists those that it would have refused and those that somebody would have had to approve. Nothing is changed.
+         */
+        readonly post: operations["dryRunPolicy"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/approvals": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Lists what was asked to be approved
+         * @description Requests and what came of them, the newest first, a page at a time. All that is named must fit; `state=pending` is the queue.
+         */
+        readonly get: operations["listApprovals"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/approvals/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Shows one request for approval
+         * @description Who asked for what, under which rule, and who decided.
+         */
+        readonly get: operations["getApproval"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/approvals/{id}/approve": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Approves a call
+         * @description One call, by whoever asked, with exactly these arguments and under this version of the policy, may be made until the approval expires. Nobody approves a call of their own where the rule wants somebody else.
+         */
+        readonly post: operations["approveApproval"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/approvals/{id}/deny": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Refuses a call
+         * @description The call is refused, and so is the same one again until the refusal expires. The caller is told the reason.
+         */
+        readonly post: operations["denyApproval"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/keys": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Lists the keys, without their secrets
+         * @description All keys there are or were, the oldest first. Only a key of scope admin, or this machine, may ask.
+         */
+        readonly get: operations["listKeys"];
+        readonly put?: never;
+        /**
+         * Makes a key for a client
+         * @description The secret is in this answer and nowhere else; keep it where the client finds it. The ledger says who made the key.
+         */
+        readonly post: operations["createKey"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/keys/{id}/rotate": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Makes a key in the place of another
+         * @description The new key has the rights of the old one, which stays good for a day unless you say otherwise.
+         */
+        readonly post: operations["rotateKey"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/keys/{id}/revoke": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Ends a key at once
+         * @description No request with it is taken any more. It stays in the list.
+         */
+        readonly post: operations["revokeKey"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/.well-known/oauth-protected-resource": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Says where to get tokens for this server
+         * @description The metadata of RFC 9728. There is none where no authorization server is configured. It takes no credential.
+         */
+        readonly get: operations["getResourceMetadata"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/.well-known/oauth-protected-resource/mcp": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Says where to get tokens for its MCP endpoint
+         * @description The metadata of RFC 9728. There is none where no authorization server is configured. It takes no credential.
+         */
+        readonly get: operations["getMcpResourceMetadata"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/v1/resources": {
         readonly parameters: {
             readonly query?: never;
@@ -465,6 +857,81 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * Approval
+         * @description A call that needs an approval, and what came of it.
+         */
+        readonly Approval: {
+            /** @description How refusals name it. */
+            readonly id: string;
+            readonly state: components["schemas"]["ApprovalState"];
+            /**
+             * @description Who may approve. `caller` is asked by its client where that can ask.
+             * @enum {string}
+             */
+            readonly by: "caller" | "operator";
+            /** @description Who called. */
+            readonly client: string;
+            /** @description What was called, such as tool. */
+            readonly kind: string;
+            /** @description A tool's name, a resource's address. */
+            readonly name: string;
+            /** @description As they came, without secrets; the beginning as text where they were too long. */
+            readonly arguments?: unknown;
+            readonly arguments_cut?: components["schemas"]["LedgerCut"];
+            /** @description Stands for the arguments as they came. It is keyed, so that nothing can be guessed from it. */
+            readonly arguments_hash: string;
+            /** @description The approval is for nothing under another. */
+            readonly policy_version: string;
+            /** @description Which rule asks for it. */
+            readonly rule: string;
+            /** @description What the rule says to whoever approves. */
+            readonly why?: string;
+            /** @description How the call came, such as mcp or rest. */
+            readonly surface: string;
+            /** Format: date-time */
+            readonly requested_at: string;
+            /** Format: date-time */
+            readonly updated_at: string;
+            /**
+             * Format: date-time
+             * @description Until when it can be answered, or then used.
+             */
+            readonly expires_at: string;
+            /** @description Who approved or refused. */
+            readonly decided_by?: string;
+            /** Format: date-time */
+            readonly decided_at?: string;
+            /** @description What whoever decided said. */
+            readonly reason?: string;
+            /** Format: date-time */
+            readonly used_at?: string;
+            /** @description The W3C trace of the call that asked. */
+            readonly trace_id: string;
+        };
+        /**
+         * ApprovalDecision
+         * @description A decision.
+         */
+        readonly ApprovalDecision: {
+            /** @description Is kept, and the caller is told where it was refused. */
+            readonly reason?: string;
+        };
+        /**
+         * ApprovalPage
+         * @description One page of requests.
+         */
+        readonly ApprovalPage: {
+            readonly approvals: readonly components["schemas"]["Approval"][];
+            /** @description Pass it as `cursor` to get the next page; absent on the last. */
+            readonly next_cursor?: string;
+        };
+        /**
+         * ApprovalState
+         * @description What became of a request. `approved` can be used once, by the same call of the same client; `used` was. `expired` was not answered, or not used, in time.
+         * @enum {string}
+         */
+        readonly ApprovalState: "pending" | "approved" | "denied" | "expired" | "used";
         /**
          * AudioContent
          * @description A sound.
@@ -647,6 +1114,61 @@ export interface components {
             readonly legacy: number;
             /** @description On 2026-07-28 and later. */
             readonly modern: number;
+        };
+        /**
+         * Key
+         * @description A key as it is shown, without its secret.
+         */
+        readonly Key: {
+            /** @description How the key is named; it is no secret. */
+            readonly id: string;
+            /** @description Who calls with it. Quotas, rules and the ledger go by this name. */
+            readonly client: string;
+            /**
+             * @description Whether it is sent as it is, or signs requests.
+             * @enum {string}
+             */
+            readonly use: "bearer" | "hmac-sha256" | "ed25519";
+            /** @enum {string} */
+            readonly state: "active" | "expired" | "revoked";
+            /** @description What it is good for. */
+            readonly scopes: readonly components["schemas"]["Scope"][];
+            /** @description Where it may be used from. */
+            readonly addresses?: readonly string[];
+            /** @description On pages of which origins it may be used. */
+            readonly origins?: readonly string[];
+            /** @description A note for people. */
+            readonly label?: string;
+            /** Format: date-time */
+            readonly created_at: string;
+            /** Format: date-time */
+            readonly expires_at?: string;
+            /** Format: date-time */
+            readonly revoked_at?: string;
+            /**
+             * Format: date-time
+             * @description When it was used last.
+             */
+            readonly used_at?: string;
+            /** @description The key that took its place. */
+            readonly replaced_by?: string;
+        };
+        /**
+         * KeyList
+         * @description All keys.
+         */
+        readonly KeyList: {
+            readonly keys: readonly components["schemas"]["Key"][];
+        };
+        /**
+         * KeyRotation
+         * @description How the old key ends.
+         */
+        readonly KeyRotation: {
+            /** @description How long the old key stays good. Left out, a day. */
+            readonly grace_seconds?: number;
+            /** @description For ed25519, in PEM. */
+            readonly public_key?: string;
         };
         /**
          * LedgerBackup
@@ -884,6 +1406,65 @@ export interface components {
             readonly public_key?: string;
         };
         /**
+         * Liveness
+         * @description That the process answers.
+         */
+        readonly Liveness: {
+            /** @constant */
+            readonly status: "ok";
+        };
+        /**
+         * LogLevel
+         * @description How much is logged.
+         */
+        readonly LogLevel: {
+            /**
+             * @description The least severe messages that are written.
+             * @enum {string}
+             */
+            readonly level: "DEBUG" | "INFO" | "WARNING" | "ERROR";
+        };
+        /**
+         * MadeKey
+         * @description A key that was made, with its secret, which is shown this once.
+         */
+        readonly MadeKey: {
+            /** @description How the key is named; it is no secret. */
+            readonly id: string;
+            /** @description Who calls with it. Quotas, rules and the ledger go by this name. */
+            readonly client: string;
+            /**
+             * @description Whether it is sent as it is, or signs requests.
+             * @enum {string}
+             */
+            readonly use: "bearer" | "hmac-sha256" | "ed25519";
+            /** @enum {string} */
+            readonly state: "active" | "expired" | "revoked";
+            /** @description What it is good for. */
+            readonly scopes: readonly components["schemas"]["Scope"][];
+            /** @description Where it may be used from. */
+            readonly addresses?: readonly string[];
+            /** @description On pages of which origins it may be used. */
+            readonly origins?: readonly string[];
+            /** @description A note for people. */
+            readonly label?: string;
+            /** Format: date-time */
+            readonly created_at: string;
+            /** Format: date-time */
+            readonly expires_at?: string;
+            /** Format: date-time */
+            readonly revoked_at?: string;
+            /**
+             * Format: date-time
+             * @description When it was used last.
+             */
+            readonly used_at?: string;
+            /** @description The key that took its place. */
+            readonly replaced_by?: string;
+            /** @description Send it as a bearer token, or sign with it. Left out where you brought a public key. */
+            readonly secret?: string;
+        };
+        /**
          * McpHttpStatus
          * @description Status of an answer on /mcp; 200 where the error travels in a JSON-RPC answer.
          */
@@ -894,11 +1475,192 @@ export interface components {
             readonly modern: number;
         };
         /**
+         * NewKey
+         * @description Which key is wanted.
+         */
+        readonly NewKey: {
+            /** @description Who will call with it. */
+            readonly client: string;
+            /** @description What it is good for. Left out, tools, resources and prompts. */
+            readonly scopes?: readonly components["schemas"]["Scope"][];
+            /** @description Left out, it does not expire. */
+            readonly expires_in_days?: number;
+            /** @description Addresses or networks it may be used from. */
+            readonly addresses?: readonly string[];
+            /** @description On pages of which origins it may be used, and nowhere else. */
+            readonly origins?: readonly string[];
+            /** @description A note for people. */
+            readonly label?: string;
+            /**
+             * @description For a key that signs requests (RFC 9421) in place of being sent.
+             * @enum {string}
+             */
+            readonly sign?: "hmac-sha256" | "ed25519";
+            /** @description For ed25519, in PEM. */
+            readonly public_key?: string;
+        };
+        /**
          * ObjectSchema
          * @description A JSON Schema.
          */
         readonly ObjectSchema: {
             readonly [key: string]: unknown;
+        };
+        /**
+         * PolicyDifference
+         * @description One thing that is other than in the version before.
+         */
+        readonly PolicyDifference: {
+            readonly path: string;
+            /** @description What was there; left out where nothing was. */
+            readonly was?: unknown;
+            /** @description What is there; left out where nothing is. */
+            readonly is?: unknown;
+        };
+        /**
+         * PolicyDocumentGiven
+         * @description A policy document, as contracts/policy/v1/policy.schema.yaml has it.
+         */
+        readonly PolicyDocumentGiven: {
+            readonly [key: string]: unknown;
+        };
+        /**
+         * PolicyDryRun
+         * @description What a policy would have made of past calls.
+         */
+        readonly PolicyDryRun: {
+            /** @description How many calls were tried. */
+            readonly calls: number;
+            /** @description How many it would have refused. */
+            readonly refused: number;
+            /** @description How many somebody would have had to approve. */
+            readonly approvals: number;
+            /** Format: date-time */
+            readonly since: string;
+            /** Format: date-time */
+            readonly until: string;
+            /** @description False where there were more calls than could be tried; the newest were. */
+            readonly complete: boolean;
+            /** @description The first thousand. */
+            readonly findings: readonly components["schemas"]["PolicyFinding"][];
+        };
+        /**
+         * PolicyExplanation
+         * @description What the policy says of one thing for one client.
+         */
+        readonly PolicyExplanation: {
+            readonly version: string;
+            readonly client: string;
+            readonly client_kind: string;
+            readonly kind: string;
+            readonly name: string;
+            /** @description There is something of that name. */
+            readonly exists: boolean;
+            /** @description It is there for the client. */
+            readonly visible: boolean;
+            /** @description It stands in the lists of the client. */
+            readonly listed: boolean;
+            /** @description The client may call it. */
+            readonly callable: boolean;
+            /** @description The rule that decided. */
+            readonly rule?: string;
+            /** @description What the rule gives as its reason. */
+            readonly reason?: string;
+            /** @description Why in words. */
+            readonly because: string;
+            /** @description Rules of approvals about it, the one that says most first. */
+            readonly approvals: readonly string[];
+            /** @description Rules of rates about it. */
+            readonly rates: readonly string[];
+        };
+        /**
+         * PolicyFinding
+         * @description A past call that would have gone otherwise.
+         */
+        readonly PolicyFinding: {
+            readonly entry: string;
+            /** Format: date-time */
+            readonly at: string;
+            readonly client: string;
+            readonly kind: string;
+            readonly name: string;
+            /** @enum {string} */
+            readonly outcome: "refused" | "approval";
+            readonly code?: string;
+            readonly because: string;
+        };
+        /**
+         * PolicyProposal
+         * @description A policy document, either as an object or as text.
+         */
+        readonly PolicyProposal: {
+            readonly document?: components["schemas"]["PolicyDocumentGiven"];
+            readonly text?: components["schemas"]["PolicyText"];
+        };
+        /**
+         * PolicyRollback
+         * @description Which version is to be in force again.
+         */
+        readonly PolicyRollback: {
+            readonly number: number;
+        };
+        /**
+         * PolicySource
+         * @description How it came to be; `default` is the default policy.
+         * @enum {string}
+         */
+        readonly PolicySource: "default" | "file" | "rest" | "rollback";
+        /**
+         * PolicyText
+         * @description A policy document as YAML or JSON text. It is kept as it is written, with its comments.
+         */
+        readonly PolicyText: string;
+        /**
+         * PolicyTrial
+         * @description A policy document, either as an object or as text, and which calls to try it on.
+         */
+        readonly PolicyTrial: {
+            readonly document?: components["schemas"]["PolicyDocumentGiven"];
+            readonly text?: components["schemas"]["PolicyText"];
+            /**
+             * Format: date-time
+             * @description Calls from this time on; those of the last 24 hours when left out.
+             */
+            readonly since?: string;
+        };
+        /**
+         * PolicyVersion
+         * @description One version of the policy.
+         */
+        readonly PolicyVersion: {
+            readonly number: number;
+            /** Format: date-time */
+            readonly at: string;
+            /** @description Who made it; for one that came from a file, the file. */
+            readonly author: string;
+            readonly source: components["schemas"]["PolicySource"];
+            readonly difference: readonly components["schemas"]["PolicyDifference"][];
+        };
+        /**
+         * PolicyVersionWhole
+         * @description One version of the policy, with all of it.
+         */
+        readonly PolicyVersionWhole: {
+            readonly number: number;
+            /** Format: date-time */
+            readonly at: string;
+            readonly author: string;
+            readonly source: components["schemas"]["PolicySource"];
+            readonly difference: readonly components["schemas"]["PolicyDifference"][];
+            readonly text: string;
+            readonly document: components["schemas"]["PolicyDocumentGiven"];
+        };
+        /**
+         * PolicyVersions
+         * @description Versions of the policy.
+         */
+        readonly PolicyVersions: {
+            readonly versions: readonly components["schemas"]["PolicyVersion"][];
         };
         /**
          * Problem
@@ -949,6 +1711,8 @@ export interface components {
             readonly limit?: number;
             /** @description What is left of the quotas that apply. */
             readonly quota?: readonly components["schemas"]["Quota"][];
+            /** @description The id of the approval that the call waits for, or that it was refused. */
+            readonly approval?: string;
             /** @description Where it was thrown; only in development mode. */
             readonly stack?: readonly string[];
         };
@@ -1116,6 +1880,18 @@ export interface components {
             readonly annotations?: components["schemas"]["ContentAnnotations"];
         };
         /**
+         * ResourceMetadata
+         * @description What a client of OAuth needs to know of this server (RFC 9728).
+         */
+        readonly ResourceMetadata: {
+            /** @description What a token has to be made for. */
+            readonly resource: string;
+            readonly authorization_servers: readonly string[];
+            readonly bearer_methods_supported: readonly string[];
+            readonly scopes_supported?: readonly string[];
+            readonly resource_name?: string;
+        };
+        /**
          * ResourcePage
          * @description One page of documents.
          */
@@ -1251,6 +2027,12 @@ export interface components {
          * @enum {string}
          */
         readonly RunState: "working" | "input_required" | "completed" | "failed" | "cancelled";
+        /**
+         * Scope
+         * @description What a credential is good for; admin is the administration of the gateway.
+         * @enum {string}
+         */
+        readonly Scope: "tools" | "resources" | "prompts" | "admin";
         /**
          * ServedVersion
          * @description A version of this API that is served.
@@ -1436,15 +2218,6 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Your copy is still right. */
-        readonly NotModified: {
-            headers: {
-                readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
-                readonly ETag: components["headers"]["ETag"];
-                readonly [name: string]: unknown;
-            };
-            content?: never;
-        };
         /** @description The server, or one it depends on, cannot serve now; try again. */
         readonly Unavailable: {
             headers: {
@@ -1466,8 +2239,8 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request is well formed, but its values do not fit what they are for. */
-        readonly Unprocessable: {
+        /** @description The state of things does not allow it. */
+        readonly Conflict: {
             headers: {
                 readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
                 readonly [name: string]: unknown;
@@ -1476,8 +2249,8 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The state of things does not allow it. */
-        readonly Conflict: {
+        /** @description The call did not end within its time limit. */
+        readonly GatewayTimeout: {
             headers: {
                 readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
                 readonly [name: string]: unknown;
@@ -1496,6 +2269,25 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Your copy is still right. */
+        readonly NotModified: {
+            headers: {
+                readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                readonly ETag: components["headers"]["ETag"];
+                readonly [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The request is well formed, but its values do not fit what they are for. */
+        readonly Unprocessable: {
+            headers: {
+                readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description What an upstream server answered cannot be passed on. */
         readonly BadGateway: {
             headers: {
@@ -1506,8 +2298,8 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The call did not end within its time limit. */
-        readonly GatewayTimeout: {
+        /** @description It is not what If-Match names any more. */
+        readonly PreconditionFailed: {
             headers: {
                 readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
                 readonly [name: string]: unknown;
@@ -1640,6 +2432,76 @@ export interface components {
          */
         readonly LedgerFormat: "ndjson" | "csv";
         /**
+         * @description The ETag of what you changed: another by now gets 412.
+         * @example "policy-2"
+         */
+        readonly IfMatch: string;
+        /**
+         * @description How many to return at most.
+         * @example 20
+         */
+        readonly PolicyLimit: number;
+        /**
+         * @description Only versions with a lower number.
+         * @example 12
+         */
+        readonly PolicyBefore: number;
+        /**
+         * @description The number of the version.
+         * @example 2
+         */
+        readonly PolicyNumber: number;
+        /**
+         * @description Which client.
+         * @example ada
+         */
+        readonly PolicyClient: string;
+        /**
+         * @description How the client proved who it is.
+         * @example api_key
+         */
+        readonly PolicyClientKind: "local" | "anonymous" | "api_key" | "token" | "certificate";
+        /**
+         * @description The name of the tool or prompt, or the address of the resource.
+         * @example pay
+         */
+        readonly PolicyName: string;
+        /**
+         * @description What it is.
+         * @example tool
+         */
+        readonly PolicyKind: "tool" | "resource" | "resource_template" | "prompt";
+        /**
+         * @description In which toolset; everywhere when left out.
+         * @example reading
+         */
+        readonly PolicyToolset: string;
+        /**
+         * @description Only requests in this state.
+         * @example pending
+         */
+        readonly ApprovalState: components["schemas"]["ApprovalState"];
+        /**
+         * @description Only calls of this client.
+         * @example ada
+         */
+        readonly ApprovalClient: string;
+        /**
+         * @description Only calls of what has this name, such as a tool's.
+         * @example pay
+         */
+        readonly ApprovalName: string;
+        /**
+         * @description The id of the request, as the refusal named it.
+         * @example 3b1d9a6e5f7c4e0a8d2c1b0f9e8d7c6b
+         */
+        readonly ApprovalId: string;
+        /**
+         * @description The id of the key.
+         * @example key_0123456789abcdef
+         */
+        readonly KeyId: string;
+        /**
          * @description Only skills of this category; its name, or a pattern such as skill://math/*.
          * @example math
          */
@@ -1718,15 +2580,15 @@ export interface components {
          */
         readonly XRateLimitReset: number;
         /**
-         * @description Names these bytes.
-         * @example "5f2c8f1e"
-         */
-        readonly ETag: string;
-        /**
          * @description How the ledger names this call.
          * @example k7m2qd-1024
          */
         readonly LedgerEntry: string;
+        /**
+         * @description Names these bytes.
+         * @example "5f2c8f1e"
+         */
+        readonly ETag: string;
         /**
          * @description Where the run is.
          * @example /v1/runs/9f1c2f5a0c6f4d0f8d3b6a7e5c4b3a21
@@ -1809,6 +2671,219 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["HealthProblem"];
                 };
             };
+        };
+    };
+    readonly getLiveness: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The version of the API you were built for. Leave it out for v1.
+                 * @example v1
+                 */
+                readonly "OwlClaw-API-Version"?: components["parameters"]["ApiVersion"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It answers. */
+            readonly 200: {
+                headers: {
+                    readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    /** @description Never cached. */
+                    readonly "Cache-Control": "no-store";
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Liveness"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 408: components["responses"]["RequestTimeout"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getReadiness: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The version of the API you were built for. Leave it out for v1.
+                 * @example v1
+                 */
+                readonly "OwlClaw-API-Version"?: components["parameters"]["ApiVersion"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Calls can be served. */
+            readonly 200: {
+                headers: {
+                    readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    /** @description Never cached. */
+                    readonly "Cache-Control": "no-store";
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Health"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 408: components["responses"]["RequestTimeout"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+            /** @description Calls would fail; `checks` says what is wrong. */
+            readonly 503: {
+                headers: {
+                    readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["HealthProblem"];
+                };
+            };
+        };
+    };
+    readonly getMetrics: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The version of the API you were built for. Leave it out for v1.
+                 * @example v1
+                 */
+                readonly "OwlClaw-API-Version"?: components["parameters"]["ApiVersion"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Metrics in the text format of Prometheus. */
+            readonly 200: {
+                headers: {
+                    readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    /** @description Never cached. */
+                    readonly "Cache-Control": "no-store";
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/plain": string;
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 408: components["responses"]["RequestTimeout"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getLogLevel: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The version of the API you were built for. Leave it out for v1.
+                 * @example v1
+                 */
+                readonly "OwlClaw-API-Version"?: components["parameters"]["ApiVersion"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The level that holds now. */
+            readonly 200: {
+                headers: {
+                    readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly "OwlClaw-Ledger-Entry": components["headers"]["LedgerEntry"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["LogLevel"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 408: components["responses"]["RequestTimeout"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly setLogLevel: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The version of the API you were built for. Leave it out for v1.
+                 * @example v1
+                 */
+                readonly "OwlClaw-API-Version"?: components["parameters"]["ApiVersion"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["LogLevel"];
+            };
+        };
+        readonly responses: {
+            /** @description The level that holds now. */
+            readonly 200: {
+                headers: {
+                    readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly "OwlClaw-Ledger-Entry": components["headers"]["LedgerEntry"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["LogLevel"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 408: components["responses"]["RequestTimeout"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+            readonly 504: components["responses"]["GatewayTimeout"];
         };
     };
     readonly getDocs: {
@@ -2742,6 +3817,839 @@ export interface operations {
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["Unavailable"];
             readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly getPolicy: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The version of the API you were built for. Leave it out for v1.
+                 * @example v1
+                 */
+                readonly "OwlClaw-API-Version"?: components["parameters"]["ApiVersion"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The policy. */
+            readonly 200: {
+                headers: {
+                    readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly "OwlClaw-Ledger-Entry": components["headers"]["LedgerEntry"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PolicyVersionWhole"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 408: components["responses"]["RequestTimeout"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly putPolicy: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The ETag of what you changed: another by now gets 412.
+                 * @example "policy-2"
+                 */
+                readonly "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description The version of the API you were built for. Leave it out for v1.
+                 * @example v1
+                 */
+                readonly "OwlClaw-API-Version"?: components["parameters"]["ApiVersion"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PolicyProposal"];
+            };
+        };
+        readonly responses: {
+            /** @description What is in force now. */
+            readonly 200: {
+                headers: {
+                    readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly "OwlClaw-Ledger-Entry": components["headers"]["LedgerEntry"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PolicyVersion"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 408: components["responses"]["RequestTimeout"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 412: components["responses"]["PreconditionFailed"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly listPolicyVersions: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description How many to return at most.
+                 * @example 20
+                 */
+                readonly limit?: components["parameters"]["PolicyLimit"];
+                /**
+                 * @description Only versions with a lower number.
+                 * @example 12
+                 */
+                readonly before?: components["parameters"]["PolicyBefore"];
+            };
+            readonly header?: {
+                /**
+                 * @description The version of the API you were built for. Leave it out for v1.
+                 * @example v1
+                 */
+                readonly "OwlClaw-API-Version"?: components["parameters"]["ApiVersion"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The versions. */
+            readonly 200: {
+                headers: {
+                    readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly "OwlClaw-Ledger-Entry": components["headers"]["LedgerEntry"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PolicyVersions"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 408: components["responses"]["RequestTimeout"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly getPolicyVersion: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The version of the API you were built for. Leave it out for v1.
+                 * @example v1
+                 */
+                readonly "OwlClaw-API-Version"?: components["parameters"]["ApiVersion"];
+            };
+            readonly path: {
+                /**
+                 * @description The number of the version.
+                 * @example 2
+                 */
+                readonly number: components["parameters"]["PolicyNumber"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The version. */
+            readonly 200: {
+                headers: {
+                    readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly "OwlClaw-Ledger-Entry": components["headers"]["LedgerEntry"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PolicyVersionWhole"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 408: components["responses"]["RequestTimeout"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly rollBackPolicy: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The ETag of what you changed: another by now gets 412.
+                 * @example "policy-2"
+                 */
+                readonly "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description The version of the API you were built for. Leave it out for v1.
+                 * @example v1
+                 */
+                readonly "OwlClaw-API-Version"?: components["parameters"]["ApiVersion"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PolicyRollback"];
+            };
+        };
+        readonly responses: {
+            /** @description What is in force now. */
+            readonly 200: {
+                headers: {
+                    readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly "OwlClaw-Ledger-Entry": components["headers"]["LedgerEntry"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PolicyVersion"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 408: components["responses"]["RequestTimeout"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 412: components["responses"]["PreconditionFailed"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly explainPolicy: {
+        readonly parameters: {
+            readonly query: {
+                /**
+                 * @description Which client.
+                 * @example ada
+                 */
+                readonly client: components["parameters"]["PolicyClient"];
+                /**
+                 * @description How the client proved who it is.
+                 * @example api_key
+                 */
+                readonly client_kind?: components["parameters"]["PolicyClientKind"];
+                /**
+                 * @description The name of the tool or prompt, or the address of the resource.
+                 * @example pay
+                 */
+                readonly name: components["parameters"]["PolicyName"];
+                /**
+                 * @description What it is.
+                 * @example tool
+                 */
+                readonly kind?: components["parameters"]["PolicyKind"];
+                /**
+                 * @description In which toolset; everywhere when left out.
+                 * @example reading
+                 */
+                readonly toolset?: components["parameters"]["PolicyToolset"];
+            };
+            readonly header?: {
+                /**
+                 * @description The version of the API you were built for. Leave it out for v1.
+                 * @example v1
+                 */
+                readonly "OwlClaw-API-Version"?: components["parameters"]["ApiVersion"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description What it says. */
+            readonly 200: {
+                headers: {
+                    readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly "OwlClaw-Ledger-Entry": components["headers"]["LedgerEntry"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PolicyExplanation"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 408: components["responses"]["RequestTimeout"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly dryRunPolicy: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The version of the API you were built for. Leave it out for v1.
+                 * @example v1
+                 */
+                readonly "OwlClaw-API-Version"?: components["parameters"]["ApiVersion"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PolicyTrial"];
+            };
+        };
+        readonly responses: {
+            /** @description What it would have done. */
+            readonly 200: {
+                headers: {
+                    readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly "OwlClaw-Ledger-Entry": components["headers"]["LedgerEntry"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PolicyDryRun"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 408: components["responses"]["RequestTimeout"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly listApprovals: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Only requests in this state.
+                 * @example pending
+                 */
+                readonly state?: components["parameters"]["ApprovalState"];
+                /**
+                 * @description Only calls of this client.
+                 * @example ada
+                 */
+                readonly client?: components["parameters"]["ApprovalClient"];
+                /**
+                 * @description Only calls of what has this name, such as a tool's.
+                 * @example pay
+                 */
+                readonly name?: components["parameters"]["ApprovalName"];
+                /**
+                 * @description How many to return at most.
+                 * @example 20
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Where to go on, exactly as `next_cursor` gave it. Leave it out to begin.
+                 * @example YWRk
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+            };
+            readonly header?: {
+                /**
+                 * @description The version of the API you were built for. Leave it out for v1.
+                 * @example v1
+                 */
+                readonly "OwlClaw-API-Version"?: components["parameters"]["ApiVersion"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of requests. */
+            readonly 200: {
+                headers: {
+                    readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly "OwlClaw-Ledger-Entry": components["headers"]["LedgerEntry"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApprovalPage"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 408: components["responses"]["RequestTimeout"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 422: components["responses"]["Unprocessable"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly getApproval: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The version of the API you were built for. Leave it out for v1.
+                 * @example v1
+                 */
+                readonly "OwlClaw-API-Version"?: components["parameters"]["ApiVersion"];
+            };
+            readonly path: {
+                /**
+                 * @description The id of the request, as the refusal named it.
+                 * @example 3b1d9a6e5f7c4e0a8d2c1b0f9e8d7c6b
+                 */
+                readonly id: components["parameters"]["ApprovalId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The request. */
+            readonly 200: {
+                headers: {
+                    readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly "OwlClaw-Ledger-Entry": components["headers"]["LedgerEntry"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Approval"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 408: components["responses"]["RequestTimeout"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly approveApproval: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The version of the API you were built for. Leave it out for v1.
+                 * @example v1
+                 */
+                readonly "OwlClaw-API-Version"?: components["parameters"]["ApiVersion"];
+            };
+            readonly path: {
+                /**
+                 * @description The id of the request, as the refusal named it.
+                 * @example 3b1d9a6e5f7c4e0a8d2c1b0f9e8d7c6b
+                 */
+                readonly id: components["parameters"]["ApprovalId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ApprovalDecision"];
+            };
+        };
+        readonly responses: {
+            /** @description The request as it stands now. */
+            readonly 200: {
+                headers: {
+                    readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly "OwlClaw-Ledger-Entry": components["headers"]["LedgerEntry"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Approval"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 408: components["responses"]["RequestTimeout"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly denyApproval: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The version of the API you were built for. Leave it out for v1.
+                 * @example v1
+                 */
+                readonly "OwlClaw-API-Version"?: components["parameters"]["ApiVersion"];
+            };
+            readonly path: {
+                /**
+                 * @description The id of the request, as the refusal named it.
+                 * @example 3b1d9a6e5f7c4e0a8d2c1b0f9e8d7c6b
+                 */
+                readonly id: components["parameters"]["ApprovalId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ApprovalDecision"];
+            };
+        };
+        readonly responses: {
+            /** @description The request as it stands now. */
+            readonly 200: {
+                headers: {
+                    readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly "OwlClaw-Ledger-Entry": components["headers"]["LedgerEntry"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Approval"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 408: components["responses"]["RequestTimeout"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly listKeys: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The version of the API you were built for. Leave it out for v1.
+                 * @example v1
+                 */
+                readonly "OwlClaw-API-Version"?: components["parameters"]["ApiVersion"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The keys. */
+            readonly 200: {
+                headers: {
+                    readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly "OwlClaw-Ledger-Entry": components["headers"]["LedgerEntry"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["KeyList"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 408: components["responses"]["RequestTimeout"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly createKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The version of the API you were built for. Leave it out for v1.
+                 * @example v1
+                 */
+                readonly "OwlClaw-API-Version"?: components["parameters"]["ApiVersion"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewKey"];
+            };
+        };
+        readonly responses: {
+            /** @description The key. */
+            readonly 201: {
+                headers: {
+                    readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly "OwlClaw-Ledger-Entry": components["headers"]["LedgerEntry"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MadeKey"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 408: components["responses"]["RequestTimeout"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly rotateKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The version of the API you were built for. Leave it out for v1.
+                 * @example v1
+                 */
+                readonly "OwlClaw-API-Version"?: components["parameters"]["ApiVersion"];
+            };
+            readonly path: {
+                /**
+                 * @description The id of the key.
+                 * @example key_0123456789abcdef
+                 */
+                readonly id: components["parameters"]["KeyId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["KeyRotation"];
+            };
+        };
+        readonly responses: {
+            /** @description The new key. */
+            readonly 201: {
+                headers: {
+                    readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly "OwlClaw-Ledger-Entry": components["headers"]["LedgerEntry"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MadeKey"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 408: components["responses"]["RequestTimeout"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly revokeKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The version of the API you were built for. Leave it out for v1.
+                 * @example v1
+                 */
+                readonly "OwlClaw-API-Version"?: components["parameters"]["ApiVersion"];
+            };
+            readonly path: {
+                /**
+                 * @description The id of the key.
+                 * @example key_0123456789abcdef
+                 */
+                readonly id: components["parameters"]["KeyId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The key, which is good for nothing now. */
+            readonly 200: {
+                headers: {
+                    readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly "OwlClaw-Ledger-Entry": components["headers"]["LedgerEntry"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Key"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 408: components["responses"]["RequestTimeout"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly getResourceMetadata: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The version of the API you were built for. Leave it out for v1.
+                 * @example v1
+                 */
+                readonly "OwlClaw-API-Version"?: components["parameters"]["ApiVersion"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The metadata. */
+            readonly 200: {
+                headers: {
+                    readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ResourceMetadata"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 408: components["responses"]["RequestTimeout"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getMcpResourceMetadata: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The version of the API you were built for. Leave it out for v1.
+                 * @example v1
+                 */
+                readonly "OwlClaw-API-Version"?: components["parameters"]["ApiVersion"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The metadata. */
+            readonly 200: {
+                headers: {
+                    readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ResourceMetadata"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 408: components["responses"]["RequestTimeout"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
         };
     };
     readonly listResources: {

@@ -49,3 +49,40 @@ export interface ExplainErrorOutput {
     modern: number
   }
 }
+export interface SearchToolsInput {
+  /**
+   * Words from the name or the description of the tool, such as create invoice.
+   */
+  query: string
+  /**
+   * How many to return at most; 10 when left out.
+   */
+  limit?: number
+}
+export interface SearchToolsOutput {
+  /**
+   * What fits best first.
+   */
+  tools: {
+    /**
+     * Call it by this.
+     */
+    name: string
+    /**
+     * Its title.
+     */
+    title?: string
+    /**
+     * What it does.
+     */
+    description?: string
+    /**
+     * What its arguments must fit.
+     */
+    inputSchema: {}
+  }[]
+  /**
+   * How many others fit, too.
+   */
+  more: number
+}

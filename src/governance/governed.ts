@@ -1,0 +1,138 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Principal } from '../core/call.ts'
+import type { Policy } from '../core/policy.ts'
+import type { Entry } from '../core/provider.ts'
+import { StartupError } from '../core/startup-error.ts'
+import { usedNothing } from '../core/usage.ts'
+import { systemClock } from './clock.ts'
+import { defaultPolicy } from './default-policy.ts'
+import { explain, type Explanation, type Question } from './explain.ts'
+import type { Uses } from './client-use.ts'
+import { createGovernance, usesOf, type GovernanceParts } from './governance.ts'
+import { compiled, limitsOf } from './limits.ts'
+import { readPolicyFile, watchPolicyFile, type PolicyFile, type PolicyLog } from './policy-file.ts'
+import { createPolicyKeeper, lastInForce, PolicyMistakes, type InForce, type PolicyKeeper } from './policy-keeper.ts'
+import { createPolicyVersions, versionsInMemory } from './policy-versions.ts'
+import { priceList } from './price-list.ts'
+import { ruledPolicy } from './ruled-policy.ts'
+import { RuleRates } from './rule-rates.ts'
+
+export interface GovernedParts extends GovernanceParts {
+  /** Where versions are kept; without it they are forgotten with the process. */
+  readonly db?: DatabaseSync
+  /** The file that the document stands in. */
+  readonly file?: string | undefined
+  /** Nobody from elsewhere can reach this process. */
+  readonly onlyLocal: boolean
+  readonly watch: boolean
+  readonly log?: PolicyLog
+}
+
+export interface Governed {
+  /** What is in force now. */
+  readonly policy: () => Policy
+  readonly keeper: PolicyKeeper
+  readonly explain: (question: Question, entry: Entry | undefined) => Explanation
+  readonly hasToolset: (name: string) => boolean
+  /** Whether search_tools is there for anybody. */
+  readonly searches: () => boolean
+  /** How a client last proved who it is, as far as this process knows. */
+  readonly kindOf: (client: string) => Principal['kind']
+  readonly onChanged: (listener: () => void) => void
+  /** Answers what puts other limits and prices in force; what was used goes on. */
+  readonly reconfigure: (config: GovernanceParts['config']) => () => void
+  readonly reload: () => Promise<void>
+  readonly close: () => void
+}
+
+/** The rules of the configuration, and those of the document that is in force over them. */
+export async function openGovernance(parts: GovernedParts): Promise<Governed> {
+  const versions = parts.db === undefined ? versionsInMemory() : createPolicyVersions(parts.db)
+  const counted: Counted = { uses: undefined, rates: new RuleRates(parts.clock ?? systemClock) }
+  let rules = rulesOf(parts, counted)
+  const listeners = new Set<() => void>()
+  let policy = rules.standard
+  const put = (inForce: InForce): void => {
+    policy = rules.ruled(inForce)
+    for (const listener of listeners) listener()
+  }
+  const before = await readable(lastInForce(versions))
+  if (before !== undefined) policy = rules.ruled(before)
+  const keeper = createPolicyKeeper(versions, put, before)
+  const { file } = parts
+  let watched: PolicyFile | undefined
+  if (file !== undefined) {
+    const text = await readable(readPolicyFile(file))
+    if (text !== versions.fromFile()) await readable(keeper.propose({ text, name: file, author: file, source: 'file' }))
+    if (parts.watch) watched = watchPolicyFile(file, keeper, parts.log ?? silent)
+  }
+  return {
+    policy: () => policy,
+    keeper,
+    explain: (question, entry) => explain(keeper.inForce(), policy.version, question, entry),
+    hasToolset: (name) => keeper.inForce()?.book.hasToolset(name) === true,
+    searches: () => (keeper.inForce()?.book.document.tool_search ?? []).length > 0,
+    kindOf: (client) => keeper.inForce()?.book.kindOf(client) ?? 'local',
+    onChanged: (listener) => listeners.add(listener),
+    reconfigure: (config) => {
+      const next = rulesOf({ ...parts, config }, counted)
+      return () => {
+        rules = next
+        const inForce = keeper.inForce()
+        policy = inForce === undefined ? next.standard : next.ruled(inForce)
+        for (const listener of listeners) listener()
+      }
+    },
+    reload: async () => watched?.reload(),
+    close: () => watched?.close(),
+  }
+}
+
+const silent: PolicyLog = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+/** What keeps it from starting, in words. */
+async function readable<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading
+  } catch (thrown) {
+    if (thrown instanceof PolicyMistakes) throw new StartupError(`The policy has mistakes:\n${thrown.message}`)
+    if (thrown instanceof Error && 'code' in thrown)
+      throw new StartupError(
+        `The policy file can't be read: ${thrown.message}. Correct mcp_server.governance.policy_file.`,
+        { cause: thrown },
+      )
+    throw thrown
+  }
+}
+
+interface Rules {
+  readonly standard: Policy
+  readonly ruled: (of: InForce) => Policy
+}
+
+/** What was used, through all rules that there are while the process runs. */
+interface Counted {
+  uses: Uses | undefined
+  readonly rates: RuleRates
+}
+
+/** The configuration alone, until there is a document. */
+function rulesOf(parts: GovernedParts, counted: Counted): Rules {
+  const { config, onlyLocal, usedBefore = usedNothing, clock = systemClock } = parts
+  const always = parts.db !== undefined
+  const limits = limitsOf(config, { always })
+  if (limits !== undefined) counted.uses ??= usesOf(config, usedBefore, clock, limits)
+  const priceOf = priceList(config.prices)
+  const { uses } = counted
+  const { policy } = createGovernance({ ...parts, always, ...(uses === undefined ? {} : { uses }) })
+  const ruled = ({ book, version }: InForce): Policy => {
+    // Nobody was limited, so nothing was counted but by the ledger.
+    counted.uses ??= usesOf(config, usedBefore, clock, () => everything)
+    const { uses, rates } = counted
+    return ruledPolicy({ book, version: String(version.number), config, priceOf, uses, rates })
+  }
+  return { standard: defaultPolicy({ policy, config, limitsOf: limits, priceOf, onlyLocal }), ruled }
+}
+
+/** Whatever was used is remembered, since a document may limit it. */
+const everything = compiled({ max_calls_per_minute: 1 }, (key) => key, { always: true })

@@ -1,0 +1,162 @@
+import type { PolicyDocument } from '../../generated/policy/v1/policy-types.ts'
+import type { Violation } from '../../generated/operation.ts'
+import { readYaml, type Problem } from '../config/config.ts'
+import { nearest } from '../core/nearest.ts'
+import { kindsOfClients } from './client-rules.ts'
+import { RuleBook } from './rule-book.ts'
+
+/** A mistake in a document: where, as people and as programs name the place. */
+export interface Mistake extends Problem {
+  /** Such as `/permissions/2/tools`. */
+  readonly pointer: string
+}
+
+export type ReadPolicy =
+  { readonly ok: true; readonly book: RuleBook } | { readonly ok: false; readonly mistakes: readonly Mistake[] }
+
+/** Reads YAML or JSON; answers every mistake in it, each with its line and column. */
+export async function readPolicy(text: string, name: string): Promise<ReadPolicy> {
+  const layer = await readYaml(text, name)
+  if (layer.problems.length > 0)
+    return { ok: false, mistakes: layer.problems.map((problem) => ({ ...problem, pointer: '' })) }
+  const { isPolicyDocument } = await import('../../generated/policy/v1/policy-validators.js')
+  const tree: unknown = layer.tree
+  const violations = isPolicyDocument(tree) ? [] : [...(isPolicyDocument.errors ?? [])]
+  const mistakes = new Map<string, Mistake>()
+  const add = (path: readonly string[], what: string, fix: string, atName = false): void => {
+    const pointer = path.map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+    if (mistakes.has(pointer)) return
+    const place = atName ? layer.placeOfName(path) : layer.placeOf(path)
+    mistakes.set(pointer, { place, key: path.join('.'), what, fix, pointer })
+  }
+  for (const violation of violations) describe(violation, tree, add)
+  if (violations.length === 0) checkGroups(tree as PolicyDocument, add)
+  if (mistakes.size > 0) return { ok: false, mistakes: [...mistakes.values()].sort(byPlace) }
+  return { ok: true, book: new RuleBook(tree as PolicyDocument) }
+}
+
+type Add = (path: readonly string[], what: string, fix: string, atName?: boolean) => void
+
+const byPlace = ({ place: a }: Mistake, { place: b }: Mistake): number =>
+  (a?.line ?? 0) - (b?.line ?? 0) || (a?.column ?? 0) - (b?.column ?? 0)
+
+const docs = 'docs/policy.md says what it can be.'
+
+function describe({ keyword, instancePath, params }: Violation, tree: unknown, add: Add): void {
+  const path = instancePath
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const unknown = params['additionalProperty'] ?? params['propertyName']
+  const where = nameOf(path)
+  if (keyword === 'additionalProperties' && typeof unknown === 'string') {
+    const near = nearest(unknown.toLowerCase(), knownKeys)
+    add(
+      [...path, unknown],
+      `there is no key ${JSON.stringify(unknown)}${path.length === 0 ? '' : ` in ${where}`}`,
+      near === undefined ? docs : `Did you mean ${near}?`,
+      true,
+    )
+  } else if (keyword === 'propertyNames' && typeof unknown === 'string') {
+    add(
+      [...path, unknown],
+      `${JSON.stringify(unknown)} is no name for one of ${where}`,
+      'Write it with letters, digits, _ and -, in small letters for a toolset; sse and messages are taken.',
+      true,
+    )
+  } else if (keyword === 'required') {
+    const missing = String(params['missingProperty'])
+    add(
+      [...path, missing],
+      `${path.length === 0 ? 'the document' : where} has no ${missing}`,
+      missing === 'policy' ? 'Begin it with: policy: 1' : 'Write one.',
+    )
+  } else if (
+    keyword !== 'if' &&
+    keyword !== 'not' &&
+    keyword !== 'pattern' &&
+    keyword !== 'enum' &&
+    keyword !== 'const'
+  ) {
+    add(path, `${where} ${rule(keyword, params)}`, docs)
+  } else if (keyword === 'enum' && params['allowedValues'] !== undefined && valueAt(tree, path) !== undefined) {
+    add(path, `${where} must be one of ${(params['allowedValues'] as unknown[]).join(', ')}`, 'Choose one of them.')
+  } else if (keyword === 'const') add(path, `${where} must be ${JSON.stringify(params['allowedValue'])}`, docs)
+  else if (keyword === 'pattern' && valueAt(tree, path) !== undefined && typeof valueAt(tree, path) === 'string')
+    add(path, `${where} is not written as it should be`, docs)
+}
+
+const knownKeys = [
+  ...['policy', 'description', 'groups', 'permissions', 'visibility', 'limits', 'rates', 'approvals', 'toolsets'],
+  ...['tool_search', 'clients', 'tools', 'resources', 'prompts', 'effect', 'reason', 'kinds', 'keep', 'approve', 'by'],
+  ...[
+    'when',
+    'expires_seconds',
+    'argument',
+    'equals',
+    'in',
+    'above',
+    'below',
+    'like',
+    'present',
+    'max_calls_per_minute',
+  ],
+  ...['max_calls_per_day', 'max_concurrent_calls', 'monthly_budget', 'max_cost_per_call'],
+]
+
+function rule(keyword: string, params: Violation['params']): string {
+  const limit = String(params['limit'])
+  switch (keyword) {
+    case 'type':
+      return `must be ${[params['type']].flat().join(' or ')}`
+    case 'minimum':
+      return `must be at least ${limit}`
+    case 'maximum':
+      return `must be at most ${limit}`
+    case 'minItems':
+    case 'minLength':
+      return 'must not be empty'
+    case 'minProperties':
+      return `must have at least ${limit} keys`
+    case 'maxProperties':
+      return `must have at most ${limit} keys`
+    default:
+      return `breaks the rule ${keyword}`
+  }
+}
+
+/** A misspelt group would be a rule about nobody: a denial that denies nothing. */
+function checkGroups(document: PolicyDocument, add: Add): void {
+  const groups = Object.keys(document.groups ?? {})
+  const known = [...kindsOfClients, ...groups]
+  for (const name of groups) {
+    if (kindsOfClients.includes(name))
+      add(['groups', name], `the group ${name} is there already`, 'Name yours otherwise.', true)
+    for (const [index, client] of (document.groups?.[name]?.clients ?? []).entries()) {
+      if (client.startsWith('@'))
+        add(
+          ['groups', name, 'clients', String(index)],
+          `the group ${name} names another group, ${client}`,
+          'Name clients in it.',
+        )
+    }
+  }
+  for (const section of ['permissions', 'visibility', 'limits', 'rates', 'approvals', 'tool_search'] as const) {
+    for (const [at, { clients = [] }] of (document[section] ?? []).entries()) {
+      for (const [index, client] of clients.entries()) {
+        if (!client.startsWith('@') || known.includes(client.slice(1))) continue
+        const near = nearest(client.slice(1), known)
+        const fix =
+          near === undefined ? `There are ${known.map((one) => `@${one}`).join(', ')}.` : `Did you mean @${near}?`
+        add([section, String(at), 'clients', String(index)], `there is no group ${client}`, fix)
+      }
+    }
+  }
+}
+
+const nameOf = (path: readonly string[]): string =>
+  path.reduce((text, step) => (/^\d+$/.test(step) ? `${text}[${step}]` : text === '' ? step : `${text}.${step}`), '') ||
+  'the document'
+
+const valueAt = (tree: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>((inner, step) => (inner as Record<string, unknown> | undefined)?.[step], tree)
