@@ -21,7 +21,7 @@ type PartPattern = readonly string[]
 
 const scheme = 'skill://'
 const example = 'skill://category/name'
-const any: PartPattern = ['', '']
+const anything: PartPattern = ['', '']
 
 /** Schemes are the same in capitals (RFC 3986, 3.1). */
 export const isSkillUri = (uri: string): boolean =>
@@ -86,7 +86,7 @@ export const isSkillPattern = (uri: string): boolean => isSkillUri(uri) && (uri.
 
 export function parseSkillPattern(uri: string): SkillPattern {
   const parts = segmentsOf(uri, beforeQuery(uri, true))
-  const [category = any, name = any] = parts.map((part) =>
+  const [category = anything, name = anything] = parts.map((part) =>
     part.includes('*')
       ? part.split('*').map((text) => (text === '' ? text : decoded(uri, text)))
       : [decoded(uri, part)],
@@ -129,7 +129,7 @@ export function filterResources(entries: readonly Entry[], { category, tag }: Re
 }
 
 const patternOf = (category: string): SkillPattern =>
-  category.includes('://') ? parseSkillPattern(category) : { category: category.split('*'), name: any }
+  category.includes('://') ? parseSkillPattern(category) : { category: category.split('*'), name: anything }
 
 function isOf(pattern: SkillPattern, uri: string): boolean {
   if (!isSkillUri(uri) || uri.split('/').length !== 4) return false
