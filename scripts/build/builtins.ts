@@ -19,16 +19,14 @@ export const builtins: Plugin = {
 
 function codeOf(name: string): string {
   const given = process.getBuiltinModule(name) as unknown as Record<string, unknown>
-  const get = `process.getBuiltinModule('${name}')`
   const names = Object.keys(given).filter((key) => /^[a-zA-Z]\w*$/.test(key) && key !== 'default')
-  return names
-    .map((key) => {
-      if (there.has(name) || typeof given[key] !== 'function') return constant(key, `${get}.${key}`)
-      if (/^[a-z]/.test(key)) return `export const ${key} = (...given) => ${get}.${key}(...given)`
-      if (key === 'Worker') return `export const Worker = function (...given) { return new (${get}.Worker)(...given) }`
-      return constant(key, `${get}.${key}`)
-    })
-    .join('\n')
+  const functions = names.map((key) => {
+    if (there.has(name) || typeof given[key] !== 'function') return constant(key)
+    if (/^[a-z]/.test(key)) return `export const ${key} = (...given) => its().${key}(...given)`
+    if (key === 'Worker') return 'export const Worker = function (...given) { return new (its().Worker)(...given) }'
+    return constant(key)
+  })
+  return [`let found\nconst its = () => (found ??= process.getBuiltinModule('${name}'))`, ...functions].join('\n')
 }
 
-const constant = (name: string, value: string): string => `export const ${name} = /* @__PURE__ */ (() => ${value})()`
+const constant = (name: string): string => `export const ${name} = /* @__PURE__ */ (() => its().${name})()`

@@ -59,8 +59,8 @@ async function write(input: Record<string, string>, dir: string, { groups: cut, 
   const build = await rolldown({
     input,
     platform: 'node',
-    external: /^(?!node:)[^./\0]/,
-    plugins: [builtins, late, ascii],
+    external: (id) => id !== lengthOfAjv && /^(?!node:)[^./\0]/.test(id),
+    plugins: [builtins, late, textLength, ascii],
   })
   await build.write({
     ...{ dir, minifyInternalExports: false },
@@ -76,6 +76,21 @@ async function write(input: Record<string, string>, dir: string, { groups: cut, 
   })
   await build.close()
 }
+
+/** The few lines of ajv that generated validators call, of which a start would need nothing else. */
+const textLength: Plugin = {
+  name: 'text-length',
+  resolveId: (id) => (id === lengthOfAjv ? '\0text-length' : null),
+  load: (id) =>
+    id !== '\0text-length'
+      ? null
+      : `export default function textLength(text) {
+  let length = 0
+  for (let at = 0; at < text.length; at += text.codePointAt(at) > 0xffff ? 2 : 1) length += 1
+  return length
+}`,
+}
+const lengthOfAjv = 'ajv/dist/runtime/ucs2length.js'
 
 /** One character that is not of Latin, and the engine keeps a whole file at two bytes a character. */
 const ascii: Plugin = {

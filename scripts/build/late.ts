@@ -3,11 +3,15 @@ import type { Plugin } from 'rolldown'
 
 const mark = '\0late:'
 
-/** The validators of one revision of MCP: a megabyte all together, and a client speaks one. */
-export const isLate = (path: string): boolean => /\/generated\/mcp\/[^/]+\/validators\.js$/.test(path)
+/** The validators of one revision of MCP: a megabyte all together, and a client speaks one. And of what few handlers are. */
+export const isLate = (path: string): boolean =>
+  /\/generated\/(mcp\/[^/]+\/|capability\/[^/]+\/handler-(prompt|resource)-)validators\.js$/.test(path)
 
 /** The file that such a module becomes. CommonJS, because that can be loaded at once, by whoever can't wait. */
-export const lateFile = (path: string): string => `validators-${basename(dirname(path))}.cjs`
+export const lateFile = (path: string): string => {
+  const name = basename(path, '.js')
+  return `${name === 'validators' ? `${name}-${basename(dirname(path))}` : name}.cjs`
+}
 
 /** Has a module of functions loaded when one of them is first called. */
 export const late: Plugin = {

@@ -63,7 +63,12 @@ export function createRedaction(names: readonly string[] = secretNames): Redacti
   const words = names.map(plainName).filter((name) => name !== '')
   const parts = names.filter((name) => plainName(name) !== '').map((name) => name.split(/[\s_.-]+/))
   const spelt = parts.map((part) => part.map(escaped).join('[-_ .]?'))
-  const scan = createWordScan([...signs, ...parts.flatMap((part) => separators.map((between) => part.join(between)))])
+  // Its table is made for the first text: a start has none.
+  let made: ReturnType<typeof createWordScan> | undefined
+  const scan = (text: string): boolean =>
+    (made ??= createWordScan([...signs, ...parts.flatMap((part) => separators.map((between) => part.join(between)))]))(
+      text,
+    )
   const rules: readonly (readonly [RegExp, string])[] = [
     [new RegExp(shapes.join('|'), 'g'), redacted],
     // Not of every word after them: one with a digit, a capital or a sign in it.
