@@ -11,11 +11,12 @@ const discover = `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'server/disc
 
 export interface Talked {
   readonly answer: string
-  readonly stderr: string
   /** Of Node's own modules. */
   readonly own: readonly string[]
   /** The names of the files of ours that were required. */
   readonly files: readonly string[]
+  /** Files of anybody else's. */
+  readonly others: readonly string[]
 }
 
 /** A gateway over stdio as it is installed in a folder, asked once, and what it had loaded when it ended. */
@@ -41,8 +42,9 @@ export function talk(folder: string, node: string, data: string): Promise<Talked
         return
       }
       const { own, required } = JSON.parse(said) as { own: string[]; required: string[] }
-      const files = required.filter((path) => path.includes('/owlclaw/dist/')).map((path) => basename(path))
-      resolve({ answer, stderr, own, files: files.sort() })
+      const isOurs = (path: string): boolean => path.includes('/owlclaw/dist/')
+      const files = required.filter(isOurs).map((path) => basename(path))
+      resolve({ answer, own, files: files.sort(), others: required.filter((path) => !isOurs(path)) })
     })
     child.stdin.end(discover)
   })
