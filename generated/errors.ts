@@ -208,6 +208,10 @@ export interface Problem {
    */
   quota?: Quota[]
   /**
+   * The id of the approval that the call waits for, or that it was refused.
+   */
+  approval?: string
+  /**
    * Where it was thrown; only in development mode.
    *
    * @maxItems 100
@@ -301,6 +305,10 @@ export interface JsonRpcErrorData {
    * @maxItems 20
    */
   quota?: Quota[]
+  /**
+   * The id of the approval that the call waits for, or that it was refused.
+   */
+  approval?: string
   /**
    * Where it was thrown; only in development mode.
    *
@@ -532,6 +540,23 @@ export const errors = {
     "action": "GET /v1/runs lists yours. What has ended is forgotten when its time is over.",
     "description": "No run or task of that id belongs to this caller, or it was forgotten."
   },
+  approval_not_found: {
+    "code": "approval_not_found",
+    "category": "not_found",
+    "http": 404,
+    "mcp_http": {
+      "legacy": 200,
+      "modern": 200
+    },
+    "json_rpc": {
+      "legacy": -32602,
+      "modern": -32602
+    },
+    "retryable": false,
+    "title": "Unknown approval",
+    "action": "GET /v1/approvals lists them. What has ended is forgotten after a while; the ledger still has it.",
+    "description": "No request for approval has that id, or it was forgotten."
+  },
   entry_not_found: {
     "code": "entry_not_found",
     "category": "not_found",
@@ -548,6 +573,23 @@ export const errors = {
     "title": "Unknown entry of the ledger",
     "action": "Check the id; GET /v1/ledger/entries searches the ledger. What was pruned is gone.",
     "description": "The ledger has no entry of that id, or it was pruned."
+  },
+  key_not_found: {
+    "code": "key_not_found",
+    "category": "not_found",
+    "http": 404,
+    "mcp_http": {
+      "legacy": 200,
+      "modern": 200
+    },
+    "json_rpc": {
+      "legacy": -32602,
+      "modern": -32602
+    },
+    "retryable": false,
+    "title": "Unknown key",
+    "action": "GET /v1/keys lists the keys there are.",
+    "description": "There is no key of that id, or it was revoked already."
   },
   session_not_found: {
     "code": "session_not_found",
@@ -888,6 +930,23 @@ export const errors = {
     "title": "Nobody approved in time",
     "action": "Call again when an approver can answer.",
     "description": "The approver did not answer within the time set by the policy."
+  },
+  approval_pending: {
+    "code": "approval_pending",
+    "category": "governance",
+    "http": 403,
+    "mcp_http": {
+      "legacy": 200,
+      "modern": 200
+    },
+    "json_rpc": {
+      "legacy": -32003,
+      "modern": -31003
+    },
+    "retryable": true,
+    "title": "An approval is awaited",
+    "action": "Make the same call again, unchanged, when it was approved; approval names what is waited for.",
+    "description": "The policy wants somebody to approve this call. It waits in the queue, nobody has answered yet, and nothing has run."
   },
   unsupported_api_version: {
     "code": "unsupported_api_version",
@@ -1313,6 +1372,23 @@ export const errors = {
     "title": "The policy cannot be consulted",
     "action": "Wait retry_after seconds, then call again.",
     "description": "Nothing runs unchecked, and the policy or its counters cannot be read just now."
+  },
+  identity_unavailable: {
+    "code": "identity_unavailable",
+    "category": "availability",
+    "http": 503,
+    "mcp_http": {
+      "legacy": 503,
+      "modern": 503
+    },
+    "json_rpc": {
+      "legacy": -32003,
+      "modern": -31003
+    },
+    "retryable": true,
+    "title": "Tokens can not be checked now",
+    "action": "Wait retry_after seconds, then send the request again with the same token.",
+    "description": "The authorization server's keys could not be fetched. The token may be good; nothing ran."
   },
   store_unavailable: {
     "code": "store_unavailable",

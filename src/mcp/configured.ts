@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts'
 import type { McpParts } from './context.ts'
 
-type Configured = Omit<McpParts, 'gateway' | 'sessions' | 'requestStates' | 'log' | 'runs'>
+type Configured = Omit<McpParts, 'gateway' | 'sessions' | 'requestStates' | 'log' | 'counters' | 'runs'>
 
 /** What a configuration says of the protocol; `now` answers the one that holds, where it changes. */
 export const mcpSettings = (

@@ -2,7 +2,7 @@ import type { Fault } from '../core/fault.ts'
 import type { Gateway } from '../core/gateway.ts'
 import type { RunQueue } from '../core/runs.ts'
 import type { RequestStates, SessionStore } from '../core/session.ts'
-import type { Log } from '../telemetry/telemetry.ts'
+import type { Counters, Log } from '../telemetry/telemetry.ts'
 import { metaKeys, type Codec } from '../wire/wire.ts'
 import type { Channel } from './channel.ts'
 import type { FaultStyle } from './faults.ts'
@@ -18,6 +18,8 @@ export interface McpParts extends FaultStyle {
   readonly sessions: SessionStore
   readonly requestStates: RequestStates
   readonly log: Log
+  /** Left out, nothing is counted. */
+  readonly counters?: Pick<Counters, 'mcpAnswered'> | undefined
   readonly server: { readonly name: string; readonly title?: string; readonly version: string }
   readonly instructions?: string
   /** Extensions of the protocol that are served besides skills, with their settings. */

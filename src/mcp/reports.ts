@@ -1,15 +1,18 @@
 import type { Fault } from '../core/fault.ts'
 import type { Call } from '../core/call.ts'
+import { shownQuota } from '../core/policy.ts'
+import { withoutSecrets } from '../telemetry/telemetry.ts'
 import type { McpParts } from './context.ts'
 import type { Incoming } from './incoming.ts'
+import { extensionMethods, methods } from './methods.ts'
 
 export interface Reports {
-  /** Every answer, where the log has room for it: undefined when it has not, so that nothing is made for nobody. */
-  readonly answered: ((request: Incoming, result: string) => void) | undefined
+  /** Every answer is counted, and logged where the log has room for it. */
+  readonly answered: (request: Incoming, result: string) => void
   /** Every error is logged: what is our own fault as one, what a caller did wrong as news. */
   readonly failed: (
     fault: Fault,
-    about: { readonly method: string | undefined; readonly call: Call | undefined },
+    about: { readonly method: string | undefined; readonly call: Incoming | undefined },
   ) => void
 }
 
@@ -18,29 +21,22 @@ const longestResult = 2000
 
 const longestName = 256
 
-export function createReports({ log }: McpParts): Reports {
+export function createReports({ log, counters }: McpParts): Reports {
+  const count = counters?.mcpAnswered
   return {
-    answered: log.isLevelEnabled('debug')
-      ? (request, result) => {
-          const { _meta, arguments: input, ...params } = request.params
-          const fields = {
-            ...aboutCall(request),
-            method: request.method,
-            rpc_id: request.rpcId,
-            params,
-            ...(input === undefined ? {} : { arguments: input }),
-            result: result.slice(0, longestResult),
-            duration_ms: Date.now() - request.startedAt,
-          }
-          log.debug(fields, 'answered')
-        }
-      : undefined,
+    answered: (request, result) => {
+      count?.(request.method, 'ok')
+      if (log.isLevelEnabled('debug')) log.debug(answerOf(request, result), 'answered')
+    },
     failed: (fault, { method, call }) => {
       const { code, incidentId, message, row } = fault
+      count?.(method === undefined || !servedMethods.has(method) ? 'other' : method, code)
       const grave = row.http >= 500
       if (!grave && !log.isLevelEnabled('info')) return
       const fields = {
-        ...(call === undefined ? { surface: 'mcp' } : { ...aboutCall(call), duration_ms: Date.now() - call.startedAt }),
+        ...(call === undefined
+          ? { surface: 'mcp' }
+          : { ...aboutCall(call), ...decisionOf(call), duration_ms: Date.now() - call.startedAt }),
         method: method?.slice(0, longestName),
         ...(fault.about === undefined ? {} : { [fault.about.kind]: fault.about.name.slice(0, longestName) }),
         code,
@@ -54,6 +50,29 @@ export function createReports({ log }: McpParts): Reports {
     },
   }
 }
+
+/** Whatever else a client calls a method must not become a label. */
+const servedMethods: ReadonlySet<string> = new Set([...Object.keys(methods), ...Object.keys(extensionMethods)])
+
+function answerOf(request: Incoming, result: string): Record<string, unknown> {
+  const { _meta, arguments: input, ...params } = request.params
+  return {
+    ...aboutCall(request),
+    ...decisionOf(request),
+    method: request.method,
+    rpc_id: request.rpcId,
+    params,
+    ...(input === undefined ? {} : { arguments: input }),
+    result: JSON.stringify(withoutSecrets(JSON.parse(result))).slice(0, longestResult),
+    duration_ms: Date.now() - request.startedAt,
+  }
+}
+
+/** What the rules left its caller, and where it is written down. */
+const decisionOf = ({ entry, quotas }: Incoming): Record<string, unknown> => ({
+  ...(entry === undefined ? {} : { entry }),
+  ...(quotas.length === 0 ? {} : { quota: quotas.map(shownQuota) }),
+})
 
 const aboutCall = ({ id, traceId, principal, revision, surface }: Call): Record<string, unknown> => ({
   request_id: id,

@@ -1,24 +1,23 @@
 import type { Config } from '../config/config.ts'
-import type { Counters, Log } from '../telemetry/telemetry.ts'
-import { offeringCheck, writingCheck } from './checks.ts'
+import type { Checks } from '../core/health.ts'
+import type { Identity } from '../identity/identity.ts'
+import type { Eyes, Log } from '../telemetry/telemetry.ts'
 import { createReporter } from './report.ts'
 import type { RestParts } from './routes.ts'
-
-type Health = () => Parameters<typeof writingCheck>[0]
 
 export interface RestNeeds extends Required<Pick<RestParts, 'gateway' | 'runs'>> {
   readonly version: string
   readonly log: Log
-  readonly counters: Counters
-  readonly store: { readonly health: Health }
-  readonly ledger: { readonly health: Health }
-  /** What of the capabilities can't be served. */
-  readonly broken: () => readonly string[]
+  readonly eyes: Pick<Eyes, 'counters' | 'counts'>
+  readonly identity: Pick<Identity, 'metadata'>
+  /** What the server depends on. */
+  readonly checks: Checks
 }
 
 /** The parts of the REST surface, as a configuration wants them. */
 export function restParts({ mcp_server: server, protocol }: Config, needs: RestNeeds): RestParts {
-  const { version, gateway, runs, log, counters, store, ledger, broken } = needs
+  const { version, gateway, runs, log, checks } = needs
+  const { counters, counts } = needs.eyes
   const defaultVersion = protocol.api.default_version
   const report = createReporter({
     defaultVersion,
@@ -26,13 +25,10 @@ export function restParts({ mcp_server: server, protocol }: Config, needs: RestN
     log,
     counters,
   })
-  const checks = {
-    store: () => writingCheck(store.health()),
-    ledger: () => writingCheck(ledger.health()),
-    capabilities: () => offeringCheck(broken()),
-  }
   return {
     ...{ gateway, runs, health: { version, checks }, defaultVersion, report },
+    metrics: counts ? counters.text : undefined,
+    resourceMetadata: needs.identity.metadata,
     maxBodyBytes: server.http.max_body_bytes,
   }
 }

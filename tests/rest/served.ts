@@ -3,13 +3,16 @@ import { request, type IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { onTestFinished } from 'vitest'
+import { defaults } from '../../generated/config/v1/defaults.ts'
 import { createBuiltin } from '../../src/capabilities/capabilities.ts'
 import { noLedger, type Ledger } from '../../src/core/ledger.ts'
+import { demandsCredential, type Config } from '../../src/config/config.ts'
 import { openPolicy, type Policy } from '../../src/core/policy.ts'
 import type { Gateway } from '../../src/core/gateway.ts'
 import type { Entry, Provider } from '../../src/core/provider.ts'
 import type { RunQueue } from '../../src/core/runs.ts'
 import { createGateway } from '../../src/gateway/gateway.ts'
+import { createIdentity, type Identity } from '../../src/identity/identity.ts'
 import type { Mcp } from '../../src/mcp/mcp.ts'
 import {
   createReporter,
@@ -20,7 +23,13 @@ import {
 } from '../../src/rest/rest.ts'
 import { createRunQueue, createRunRows, type RunQueueParts } from '../../src/runs/runs.ts'
 import { migrate } from '../../src/store/migrations.ts'
-import { createCounters, createLog, type Counters, type Log } from '../../src/telemetry/telemetry.ts'
+import {
+  createCounters,
+  createLog,
+  createTelemetryAdministration,
+  type Counters,
+  type Log,
+} from '../../src/telemetry/telemetry.ts'
 import { serveHttp, type HttpConfig, type HttpParts, type HttpTransport } from '../../src/transports/transports.ts'
 
 export const root = join(import.meta.dirname, '../..')
@@ -52,6 +61,9 @@ export interface Options {
   readonly http?: Partial<HttpConfig>
   readonly mcp?: Mcp
   readonly countRefusal?: HttpParts['countRefusal']
+  /** Who callers are, where it is not made from `auth`. */
+  readonly identity?: Identity
+  readonly auth?: Partial<Config['auth']>
 }
 
 export interface Served {
@@ -126,7 +138,10 @@ export async function start(options: Options = {}): Promise<Served> {
   })
   const policy: Policy = { ...openPolicy, ...options.policy }
   const gateway = createGateway({
-    providers: [createBuiltin(300), providerOf(options.tools ?? []), ...(options.providers ?? [])],
+    providers: [
+      ...[createBuiltin(300), providerOf(options.tools ?? []), createTelemetryAdministration(log)],
+      ...(options.providers ?? []),
+    ],
     policy: () => policy,
     ledger: options.ledger ?? noLedger,
   })
@@ -139,12 +154,27 @@ export async function start(options: Options = {}): Promise<Served> {
       docsPage: options.docsPage,
     })
   const runs = options.runs === undefined ? {} : { runs: queueOf(gateway, log, options.runs) }
-  const parts = { gateway, ...runs, health, defaultVersion: 'v1', maxBodyBytes, report }
-  const rest = createRest(parts, options.documents ?? given)
   const config = { ...httpConfig, ...options.http }
+  const settings = withHttp(defaults, options.auth, config)
+  const db = new DatabaseSync(':memory:')
+  migrate(db)
+  const identity = options.identity ?? createIdentity({ config: settings, db })
+  const parts = {
+    gateway,
+    ...runs,
+    health,
+    metrics: counters.text,
+    defaultVersion: 'v1',
+    maxBodyBytes,
+    report,
+    resourceMetadata: identity.metadata,
+  }
+  const rest = createRest(parts, options.documents ?? given)
   const http = await serveHttp({
     config,
+    identity,
     insecure: false,
+    authenticates: demandsCredential(settings),
     rest,
     report,
     mcp: options.mcp ?? noMcp,
@@ -153,6 +183,12 @@ export async function start(options: Options = {}): Promise<Served> {
   const { port } = new URL(http.address)
   return { url: http.address, port: Number(port), lines, counters, http, ask: (...what) => ask(http.address, ...what) }
 }
+
+export const withHttp = (config: Config, auth: Options['auth'], http: HttpConfig): Config => ({
+  ...config,
+  auth: { ...config.auth, ...auth },
+  mcp_server: { ...config.mcp_server, http },
+})
 
 function queueOf(gateway: Gateway, log: Log, given: Partial<RunQueueParts>): RunQueue {
   const db = new DatabaseSync(':memory:')

@@ -1,4 +1,4 @@
-import type { Check } from './health.ts'
+import type { Check } from '../core/health.ts'
 
 /** Of what writes to the disk. */
 export const writingCheck = (found: {
