@@ -161,7 +161,7 @@ async function openOwned(loaded: Loaded, claimed: DataFolder, { logTo, onOffered
   const queued = { db: store.db, ledger: ledger.ledger, shown: keptArguments(config.ledger), log }
   const approvals = configuredApprovals(queued, live.now)
   atEnd(approvals.close)
-  const { gateway, problems, broken, close } = await gatewayOf(loaded, ledger, {
+  const { gateway, problems, broken, reconfigure, close } = await gatewayOf(loaded, ledger, {
     watch: server.resources.watch,
     onLooked: (changed) => {
       log.info({ changed, problems: problems() }, 'the folder of capabilities was looked at again')
@@ -174,6 +174,7 @@ async function openOwned(loaded: Loaded, claimed: DataFolder, { logTo, onOffered
     approvals,
   })
   atEnd(close)
+  live.follow((next) => reconfigure(next.mcp_server.governance))
   onOffered?.(offered(gateway, problems()))
 
   const checks = eyes.watch({ store, ledger, broken })
@@ -313,7 +314,7 @@ async function gatewayOf(
     gateway.close()
     await capabilities.close()
   }
-  return { gateway, ...complaints, close }
+  return { gateway, ...complaints, reconfigure: governed.reconfigure, close }
 }
 
 /** For a command that needs what is in the data folder, where nobody else has it. */

@@ -110,7 +110,7 @@ class Reading {
     return {
       what: `\${${inner}} is no reference`,
       fix: /^[A-Za-z_]\w*$/.test(inner)
-        ? `Write \${env:${inner}} for the variable; \$\${ stands for \${ itself.`
+        ? `Write \${env:${inner}} for the variable; $\${ stands for \${ itself.`
         : 'Write ${env:NAME} or ${file:PATH}; $${ stands for ${ itself.',
     }
   }

@@ -92,7 +92,7 @@ const aliasProblem = ({ source }: Alias): Unreadable => ({
 })
 
 function syntaxProblem(fault: YAMLError, place: Place, line: string): Problem {
-  if (/\$\{/.test(line) && /[{[].*\$\{/.test(line))
+  if (/[{[].*\$\{/.test(line))
     return {
       place,
       what: 'this is not YAML: a reference inside { } or [ ] ends at its brace',

@@ -7,14 +7,22 @@ interface Wanted {
   readonly level?: string
   readonly origin?: string
   readonly ttl?: number
+  readonly governed?: string
   readonly more?: string
 }
 
-const text = ({ level = 'INFO', origin, ttl = 300, more = '' }: Wanted): string => `mcp_server:
+const text = ({
+  level = 'INFO',
+  origin,
+  ttl = 300,
+  governed = 'governance: {}',
+  more = '',
+}: Wanted): string => `mcp_server:
   transport: http
   http: { port: 0, cors: { enabled: ${origin !== undefined}, allowed_origins: [${origin ?? ''}] } }
   tools: { cache_ttl_seconds: ${ttl} }
   logging: { level: ${level} }
+  ${governed}
   resources: { skills_dir: ${JSON.stringify(join(root, 'examples/capabilities'))} }
 ${more}`
 
@@ -69,6 +77,17 @@ describe('[R8.8] a configuration that changes while the gateway runs', () => {
     expect([(await add(page)).status, await ttlOf(url)]).toEqual([403, 300_000])
   })
 
+  it('limits hold for the next call, and what was used goes on', async () => {
+    const limited = (calls: number): Wanted => ({
+      governed: `governance: { default_quota: { max_calls_per_minute: ${calls} } }`,
+    })
+    const { gateway, write, add } = await started(limited(2))
+    expect([(await add()).status, (await add()).status, (await add()).status]).toEqual([200, 200, 429])
+    write(limited(3))
+    await gateway.says(/max_calls_per_minute: 2 -> 3 /)
+    expect([(await add()).status, (await add()).status]).toEqual([200, 429])
+  })
+
   it('on SIGHUP it is read again and said what holds, and nothing stops', async () => {
     const { gateway, add } = await started()
     gateway.child.kill('SIGHUP')
@@ -80,7 +99,7 @@ describe('[R8.8] a configuration that changes while the gateway runs', () => {
     const { gateway, write, add } = await started({ origin: page })
     write({ origin: 'https://other.example', more: 'legder: {}' })
     await gateway.says(/configuration not reloaded, the old one stays/)
-    expect(gateway.err()).toContain('mcp-server.yaml:7:1: there is no key \\"legder\\". Did you mean ledger?')
+    expect(gateway.err()).toContain('mcp-server.yaml:8:1: there is no key \\"legder\\". Did you mean ledger?')
     expect((await add(page)).status).toBe(200)
     write({
       origin: 'https://other.example',
