@@ -14,7 +14,7 @@ import { loadedFor, operatorCall, withStdoutKept, type Inside, type Opened } fro
 
 /** The data folder has an owner: what is called runs there. */
 export interface ByOwner {
-  readonly owner: Owner
+  readonly owner: Owner & { readonly administer: (name: string, input: unknown) => Promise<unknown> }
   readonly close: () => unknown
 }
 

@@ -6,7 +6,7 @@ import { nearest } from '../core/nearest.ts'
 import { packageFile } from './package-file.ts'
 
 export type { Command } from './command.ts'
-export { operatorCall, type Opened } from './inside.ts'
+export { administering, operatorCall, type Opened } from './inside.ts'
 export { greeted, offered } from './offered.ts'
 export { stopAsked } from './stop-asked.ts'
 

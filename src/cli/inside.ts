@@ -69,3 +69,9 @@ export const operatorCall = (signal: AbortSignal, conversation?: Conversation): 
   asynchronous: true,
   ...(conversation === undefined ? {} : { conversation }),
 })
+
+/** What commands have a running gateway do, as whoever runs it. */
+export const administering =
+  (gateway: Gateway) =>
+  (name: string, input: unknown): Promise<unknown> =>
+    gateway.call({ kind: 'administration', name, input }, operatorCall(new AbortController().signal))

@@ -12,6 +12,8 @@ export interface FaultDetails {
   readonly cause?: unknown
   /** Of a failure that was kept and is told again. */
   readonly incidentId?: string
+  /** How to authenticate better: a value of WWW-Authenticate. */
+  readonly challenge?: string
 }
 
 /** The one error. Its code is a row of the error catalog; each surface renders the row its own way. */
@@ -22,6 +24,7 @@ export class Fault extends Error {
   readonly violations: readonly InputViolation[] | undefined
   readonly retryAfter: number | undefined
   readonly members: Readonly<Record<string, unknown>> | undefined
+  readonly challenge: string | undefined
   /** What was called when it happened; the gateway says so once it knows. */
   about: { readonly kind: string; readonly name: string } | undefined
 
@@ -34,6 +37,7 @@ export class Fault extends Error {
     this.violations = details.violations
     this.retryAfter = details.retryAfter
     this.members = details.members
+    this.challenge = details.challenge
   }
 
   get row(): ErrorRow {

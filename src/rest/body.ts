@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import express, { type RequestHandler } from 'express'
 import { Fault } from '../core/fault.ts'
+import { checkBody } from '../identity/identity.ts'
 
 /** Reads a JSON body once, up to a limit. Its media type has been judged already. */
 export function bodyReader(maxBytes: number): RequestHandler {
@@ -9,7 +10,8 @@ export function bodyReader(maxBytes: number): RequestHandler {
     inflate: false,
     strict: false,
     type: () => true,
-    verify: (_req, _res, bytes) => {
+    verify: (req, _res, bytes) => {
+      checkBody(req, bytes)
       if (bytes.length === 0) throw new Fault('parse_error', 'The body is empty; send a JSON object, if only {}.')
       if (!isUtf8(bytes)) throw new Fault('parse_error', 'The body is not valid UTF-8.')
     },

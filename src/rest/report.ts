@@ -87,6 +87,7 @@ function answerWith(res: ServerResponse, fault: Fault, { style, defaultVersion }
   }
   const { path, trace, call } = exchangeOf(res)
   if (!res.hasHeader(versionHeader)) res.setHeader(versionHeader, defaultVersion)
+  if (fault.challenge !== undefined) res.setHeader('WWW-Authenticate', fault.challenge)
   if (fault.row.http === 413 || fault.row.http === 408) res.setHeader('Connection', 'close')
   sendProblem(res, problemOf(fault, { instance: path, traceId: trace.traceId, entry: call.entry }, style))
 }

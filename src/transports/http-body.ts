@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { Fault } from '../core/fault.ts'
+import { checkBody } from '../identity/identity.ts'
 
 /** Reads a body as text; what can't be one is refused before it is read to its end. */
 export function readText(
@@ -31,6 +32,12 @@ export function readText(
   req.on('end', () => {
     if (refused) return
     const body = more === undefined ? (first ?? Buffer.alloc(0)) : Buffer.concat(more, bytes)
+    try {
+      checkBody(req, body)
+    } catch (thrown) {
+      refuse(Fault.from(thrown))
+      return
+    }
     const text = body.toString()
     // What is no UTF-8 became this character; nearly no text has it of itself.
     if (text.includes('\uFFFD') && !isUtf8(body)) refuse(new Fault('parse_error', 'The body is not UTF-8.'))

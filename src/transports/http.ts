@@ -3,24 +3,30 @@ import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { isLoopback, type Config } from '../config/config.ts'
+import type { Principal } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
 import { StartupError } from '../core/startup-error.ts'
+import type { Identity } from '../identity/identity.ts'
 import type { Mcp } from '../mcp/mcp.ts'
 import { beginExchange, type Reporter, type Rest } from '../rest/rest.ts'
 import { endWith, faultOfConnection } from './broken-connection.ts'
-import { callerOf } from './caller.ts'
+import { createEntrance, isOpen } from './entrance.ts'
 import { createEventStreams, type EventStreams } from './event-stream.ts'
 import { createGuard, type Guard } from './guard.ts'
 import { createMcpHttp } from './mcp-http.ts'
 import { normaliseTarget } from './target.ts'
 import { connectionsOf, reloadTls, tlsOptionsOf, type TlsReloaded } from './tls.ts'
-import { createTurnedAway, type CountRefusal } from './turned-away.ts'
+import type { CountRefusal } from './turned-away.ts'
+import { limitYoungSpace } from './young-space.ts'
 
 export type HttpConfig = Config['mcp_server']['http']
 
 export interface HttpParts {
   readonly config: HttpConfig
   readonly insecure: boolean
+  /** Whether nobody gets in without a credential. */
+  readonly authenticates: boolean
+  readonly identity: Identity
   readonly rest: Rest
   readonly mcp: Mcp
   readonly report: Reporter
@@ -40,11 +46,12 @@ export interface HttpTransport {
 /** Owns the socket: what is no request, who may not ask and what goes to /mcp never reaches Express. */
 export async function serveHttp(parts: HttpParts): Promise<HttpTransport> {
   const { config } = parts
-  if (!isLoopback(config.host) && !parts.insecure) {
+  if (!isLoopback(config.host) && !parts.insecure && !parts.authenticates) {
     throw new StartupError(
-      `Listening on ${config.host} would let other machines call without authentication. Listen on 127.0.0.1, or say --insecure to allow it.`,
+      `Listening on ${config.host} would let other machines call without authentication. Set auth.required to true, or listen on 127.0.0.1, or say --insecure to allow it.`,
     )
   }
+  limitYoungSpace()
   const state: State = { draining: false, ended: false, guard: createGuard(config.host, config.cors) }
   const streams = createEventStreams()
   const server = serverOf(config, listener(parts, streams, state), parts.tlsReloaded)
@@ -58,8 +65,10 @@ export async function serveHttp(parts: HttpParts): Promise<HttpTransport> {
   await listen(server, config)
   const { address, port } = server.address() as AddressInfo
   const scheme = config.tls.enabled ? 'https' : 'http'
+  const where = `${scheme}://${address.includes(':') ? `[${address}]` : address}:${port}`
+  parts.identity.listening(where)
   return {
-    address: `${scheme}://${address.includes(':') ? `[${address}]` : address}:${port}`,
+    address: where,
     close: async (timeoutSeconds) => {
       state.draining = true
       const closing = drain(server, endAll, timeoutSeconds)
@@ -97,7 +106,8 @@ type Listener = (req: IncomingMessage, res: ServerResponse) => void
 /** Each side gets what is its own, and answers in its own words what the guard refuses. */
 function listener(parts: HttpParts, streams: EventStreams, state: Readonly<State>): Listener {
   const mcp = createMcpHttp(parts.mcp, streams, parts.config.max_body_bytes)
-  const turnAway = createTurnedAway(parts.countRefusal)
+  const { identity } = parts
+  const entrance = createEntrance(identity, parts.countRefusal)
   const { rest, report } = parts
   const admit = (req: IncomingMessage, res: ServerResponse): void => {
     state.guard.check(req)
@@ -107,20 +117,26 @@ function listener(parts: HttpParts, streams: EventStreams, state: Readonly<State
     throw new Fault('shutting_down', 'The server finishes what it has and takes nothing new.', { retryAfter: 1 })
   }
   const toMcp: Listener = (req, res) => {
-    const principal = callerOf(req)
+    const asked = { req, res, surface: 'mcp' } as const
+    const refuse = (fault: Fault): void => mcp.refuse(req, res, identity.stranger(req), fault)
     try {
       admit(req, res)
+      if (state.guard.preflight(req, res)) return
     } catch (thrown) {
-      turnAway({ req, res, surface: 'mcp' }, Fault.from(thrown), (fault) => {
-        mcp.refuse(req, res, principal, fault)
-      })
+      entrance.turnAway(asked, thrown, refuse)
       return
     }
-    if (!state.guard.preflight(req, res)) mcp.serve(req, res, principal)
+    entrance.enter(asked, (principal) => mcp.serve(req, res, principal), refuse)
   }
   const whyClosed = (): string | undefined => (state.ended ? 'The server stopped' : undefined)
   const toRest: Listener = (req, res) => {
-    const { call } = beginExchange(req, res, callerOf(req), whyClosed)
+    const asked = { req, res, surface: 'rest' } as const
+    const begin = (principal: Principal) => beginExchange(req, res, principal, whyClosed)
+    const refuse = (fault: Fault, entry: string | undefined): void => {
+      const { call } = begin(identity.stranger(req))
+      if (entry !== undefined) call.recorded(entry, [])
+      report.failed(res, fault)
+    }
     try {
       normaliseTarget(req)
       if (isMcp(req.url ?? '')) {
@@ -128,14 +144,21 @@ function listener(parts: HttpParts, streams: EventStreams, state: Readonly<State
         return
       }
       admit(req, res)
-      if (state.guard.preflight(req, res)) report.answered(res)
-      else rest(req, res)
+      if (req.method === 'OPTIONS') begin(identity.stranger(req))
+      if (state.guard.preflight(req, res)) {
+        report.answered(res)
+        return
+      }
     } catch (thrown) {
-      turnAway({ req, res, surface: 'rest' }, Fault.from(thrown), (fault, entry) => {
-        if (entry !== undefined) call.recorded(entry, [])
-        report.failed(res, fault)
-      })
+      entrance.turnAway(asked, thrown, refuse)
+      return
     }
+    const letIn = (principal: Principal): void => {
+      begin(principal)
+      rest(req, res)
+    }
+    if (isOpen(req.url ?? '')) letIn(identity.stranger(req))
+    else entrance.enter(asked, letIn, refuse)
   }
   return (req, res) => {
     if (isMcp(req.url ?? '')) toMcp(req, res)
@@ -171,14 +194,14 @@ function serverOf(config: HttpConfig, listen: Listener, reloaded: TlsReloaded = 
   return server
 }
 
-function handleBrokenConnections(server: Server, { config, report }: HttpParts): void {
+function handleBrokenConnections(server: Server, { config, report, identity }: HttpParts): void {
   server.on('clientError', (error: Error & { code?: string }, socket: Duplex) => {
     const fault = faultOfConnection(error, { maxHeaderBytes: config.max_header_bytes })
     if (fault === undefined) socket.destroy()
     else endWith(socket, report.unread(fault))
   })
   server.on('checkExpectation', (req: IncomingMessage, res: ServerResponse) => {
-    beginExchange(req, res, callerOf(req))
+    beginExchange(req, res, identity.stranger(req))
     report.failed(res, new Fault('malformed_request', 'The only expectation this server knows is 100-continue.'))
   })
   server.on('connect', (_req: IncomingMessage, socket: Duplex) => {

@@ -6,6 +6,7 @@ import type { DataFolder } from '../store/store.ts'
 import * as talk from './hello.ts'
 import { createLineReader, longestLine } from './line-reader.ts'
 import { createLineWriter } from './line-writer.ts'
+import { answerTo, type Administer } from './owner-talk.ts'
 import { listenSomewhere, removeLeftover } from './socket-place.ts'
 
 export interface LocalSocketParts {
@@ -15,7 +16,7 @@ export interface LocalSocketParts {
 
 export interface LocalSocket {
   /** From now on whoever has joined is served; until then they wait. */
-  readonly serve: (mcp: Mcp) => void
+  readonly serve: (mcp: Mcp, administer?: Administer) => void
   /** Takes nobody new and asks all to finish; settles when they have, or the time is over, with the time that is left. */
   readonly leave: (graceMs: number) => Promise<number>
   /** Hangs up on all that are left. */
@@ -32,7 +33,7 @@ interface Joined {
 export async function listenLocally(folder: DataFolder, parts: LocalSocketParts): Promise<LocalSocket> {
   const token = randomBytes(32).toString('base64url')
   const lines = new Set<Joined>()
-  const mcp = Promise.withResolvers<Mcp>()
+  const mcp = Promise.withResolvers<Served>()
   mcp.promise.catch(() => undefined) // nobody may have joined
   const server = createServer((socket) => {
     const joined = receive(socket, { ...parts, token, mcp: mcp.promise })
@@ -48,7 +49,7 @@ export async function listenLocally(folder: DataFolder, parts: LocalSocketParts)
     removeLeftover(path, folder.path)
   }
   return {
-    serve: mcp.resolve,
+    serve: (serving, administer = nothing) => mcp.resolve({ mcp: serving, administer }),
     leave: async (graceMs) => {
       listenNoMore()
       for (const line of lines) line.leave()
@@ -66,6 +67,13 @@ export async function listenLocally(folder: DataFolder, parts: LocalSocketParts)
 
 const hangUpMs = 300
 
+interface Served {
+  readonly mcp: Mcp
+  readonly administer: Administer
+}
+
+const nothing: Administer = () => Promise.reject(new Fault('route_not_found', 'Nothing is administered here.'))
+
 async function within(ms: number, work: Promise<unknown>): Promise<void> {
   const enough = Promise.withResolvers<undefined>()
   const timer = setTimeout(() => enough.resolve(undefined), ms)
@@ -75,7 +83,7 @@ async function within(ms: number, work: Promise<unknown>): Promise<void> {
 
 interface Parts extends LocalSocketParts {
   readonly token: string
-  readonly mcp: Promise<Mcp>
+  readonly mcp: Promise<Served>
 }
 
 /** One line: a hello and its answer, then messages as on stdio. */
@@ -94,11 +102,13 @@ function receive(socket: Socket, parts: Parts): Joined {
       socket.end(`${JSON.stringify(refusal)}\n`)
       return
     }
-    const welcome = (mcp: Mcp): void => {
+    const welcome = ({ mcp, administer }: Served): void => {
       if (socket.destroyed) return
       served = true
       writer.line(JSON.stringify({ ok: true } satisfies talk.Welcome))
-      take = takerOf(mcp, channelOf(hello, socket, writer.line))
+      take = takerOf(mcp, channelOf(hello, socket, writer.line), (text) =>
+        answerTo(text, administer)?.then(writer.line),
+      )
     }
     parts.mcp.then(welcome, () => socket.destroy())
   }
@@ -145,8 +155,13 @@ function channelOf({ clientId, asked }: talk.Hello, socket: Socket, line: (text:
   }
 }
 
-function takerOf(mcp: Mcp, channel: Channel): (text: string) => void {
+function takerOf(
+  mcp: Mcp,
+  channel: Channel,
+  answer: (text: string) => Promise<void> | undefined,
+): (text: string) => void {
   return (text) => {
+    if (answer(text) !== undefined) return
     const bad = talk.detailOfUnreadable(text)
     if (bad !== undefined) mcp.refuse(channel, new Fault('parse_error', bad))
     else mcp.receive(text, channel)

@@ -2,6 +2,7 @@ import type { DataFolder } from '../store/store.ts'
 import type { Common } from './hello.ts'
 import { claimOrJoin } from './joining.ts'
 import type { Far } from './owner-line.ts'
+import { answerFrom, questionLine, type Administer } from './owner-talk.ts'
 
 /** What an owner answers to a request. */
 export type OwnerAnswer =
@@ -11,6 +12,8 @@ export type OwnerAnswer =
 export interface OwnerClient {
   /** Rejects when the owner goes before it has answered. */
   readonly request: (method: string, params: Readonly<Record<string, unknown>>) => Promise<OwnerAnswer>
+  /** Has it do what runs it. Rejects as `request` does, and with what it refused. */
+  readonly administer: Administer
   readonly close: () => void
 }
 
@@ -55,13 +58,20 @@ export function askOwner(far: Far, { common, revisions, told }: OwnerClientParts
     if (result !== undefined) asked?.resolve({ result })
     else if (error !== undefined) asked?.resolve({ error })
   }
+  const asked = new Map<number, PromiseWithResolvers<unknown>>()
+  const hear = (text: string): void => {
+    const answer = answerFrom(text)
+    if (answer === undefined) take(JSON.parse(text) as Message)
+    else if (answer.error === undefined) asked.get(answer.id)?.resolve(answer.value)
+    else asked.get(answer.id)?.reject(new Error(answer.error.detail))
+  }
   far.hear({
-    line: (text) => take(JSON.parse(text) as Message),
+    line: hear,
     leaving: () => undefined, // it finishes what it has
     full: () => undefined,
     gone: () => {
       isGone = true
-      for (const { reject } of waiting.values()) reject(gone())
+      for (const { reject } of [...waiting.values(), ...asked.values()]) reject(gone())
     },
   })
   const send = (method: string, params: object): Promise<OwnerAnswer> => {
@@ -92,6 +102,14 @@ export function askOwner(far: Far, { common, revisions, told }: OwnerClientParts
       }
       await (greeted ??= handshake())
       return send(method, { ...params, _meta: { progressToken } })
+    },
+    administer: (name, input) => {
+      if (isGone || far.administer === undefined) return Promise.reject(gone())
+      ids += 1
+      const answer = Promise.withResolvers<unknown>()
+      asked.set(ids, answer)
+      far.administer(questionLine({ id: ids, name, input }))
+      return answer.promise
     },
     close: far.end,
   }

@@ -22,6 +22,8 @@ export interface Far {
   readonly owner: Owner | undefined
   readonly hear: (near: Near) => void
   readonly send: (text: string) => void
+  /** Has it do what runs it; nobody but its own user can ask so. */
+  readonly administer?: (line: string) => void
   /** Has it answer what could not be read as a message. */
   readonly refuse: (detail: string) => void
   readonly pause: () => void
@@ -91,6 +93,7 @@ function lineTo(socket: Socket, owner: Owner) {
       if (closed) hears.gone()
     },
     send: (text) => writer.line(talk.passable(text)),
+    administer: (line) => writer.line(line),
     refuse: (detail) => writer.line(talk.unreadable(detail.replaceAll('\n', ' '))),
     pause: () => socket.pause(),
     resume: () => socket.resume(),

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Call } from '../core/call.ts'
+import type { Call, Principal } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
 import type { Request } from '../core/gateway.ts'
 import type { Ending, Receipt } from '../core/ledger.ts'
@@ -20,7 +20,7 @@ export type TurnedAway = (
 ) => void
 
 /** Who may not ask at all has no name here but an address, whatever it calls itself. The answer goes out either way. */
-export function createTurnedAway(count: CountRefusal): TurnedAway {
+export function createTurnedAway(count: CountRefusal, stranger: (req: IncomingMessage) => Principal): TurnedAway {
   return ({ req, res, surface }, fault, answer) => {
     if (fault.row.category !== 'authentication') {
       answer(fault, undefined)
@@ -28,7 +28,7 @@ export function createTurnedAway(count: CountRefusal): TurnedAway {
     }
     const traceparent = req.headers['traceparent']
     const call = {
-      principal: { id: req.socket.remoteAddress ?? 'unknown', kind: 'anonymous' },
+      principal: stranger(req),
       surface,
       traceId: traceFrom(typeof traceparent === 'string' ? traceparent : undefined).traceId,
     } as const

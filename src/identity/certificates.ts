@@ -1,0 +1,31 @@
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import { TLSSocket } from 'node:tls'
+import type { Principal } from '../core/call.ts'
+import { Fault } from '../core/fault.ts'
+import type { Scope } from '../core/scopes.ts'
+
+const principals = new WeakMap<Socket, Principal>()
+const printable = /^[\x20-\x7e]{1,200}$/
+
+/** Who a client's certificate names, where an authority of the configuration has signed it. */
+export function certificateHolder(
+  { socket }: IncomingMessage,
+  challenge: (scope: Scope) => string,
+): Principal | undefined {
+  if (!(socket instanceof TLSSocket) || !socket.authorized) return undefined
+  const known = principals.get(socket)
+  if (known !== undefined) return known
+  const { subject } = socket.getPeerCertificate()
+  const name: unknown = (subject as { readonly CN?: unknown } | undefined)?.CN
+  if (typeof name !== 'string' || !printable.test(name))
+    throw new Fault('invalid_token', 'The certificate has no common name (CN) that can be used, or several.')
+  // Whoever administers has a key for it.
+  const principal: Principal = {
+    id: `cert:${name}`,
+    kind: 'certificate',
+    scopes: { has: (scope) => scope !== 'admin', challenge },
+  }
+  principals.set(socket, principal)
+  return principal
+}

@@ -1,0 +1,194 @@
+import { createPublicKey, hash, randomBytes, type KeyObject } from 'node:crypto'
+import type { Principal } from '../core/call.ts'
+import { Fault } from '../core/fault.ts'
+import { allScopes, type Scope } from '../core/scopes.ts'
+import { createKeyRows, type KeyRow, type KeyUse } from './key-rows.ts'
+import { sourceCheck, type CheckSource, type Restriction } from './sources.ts'
+import type { DatabaseSync } from 'node:sqlite'
+
+/** A key that may be in use, with all that a request needs to know of it. */
+export interface Key {
+  readonly row: KeyRow
+  readonly principal: Principal
+  readonly checkSource: CheckSource | undefined
+  /** Of a key that signs. */
+  readonly verifying: KeyObject | Buffer | undefined
+}
+
+export interface NewKey extends Restriction {
+  readonly client: string
+  readonly use: KeyUse
+  readonly scopes: readonly Scope[]
+  readonly label: string | undefined
+  readonly expiresAt: number | undefined
+  /** Of `ed25519`, in PEM. */
+  readonly publicKey: string | undefined
+}
+
+/** The secret is shown this once; none where its holder made it. */
+export interface Made {
+  readonly row: KeyRow
+  readonly secret: string | undefined
+}
+
+export interface Keys {
+  /** Whether one was ever made: then what is sent has to be right. */
+  readonly any: () => boolean
+  readonly isClient: (name: string) => boolean
+  /** What is sent, by its text. Throws invalid_token. */
+  readonly sent: (text: string) => Key
+  /** What signs, by its id. Throws invalid_token. */
+  readonly signing: (id: string) => Key
+  readonly list: () => readonly KeyRow[]
+  readonly create: (wanted: NewKey) => Made
+  /** A new one in its place; the old one is good for a while. */
+  readonly rotate: (id: string, graceMs: number, publicKey: string | undefined) => Made
+  readonly revoke: (id: string) => KeyRow
+  /** Writes when keys were used. */
+  readonly close: () => void
+}
+
+export const keyPrefix = 'owl_'
+const flushEveryMs = 60_000
+
+export interface KeysParts {
+  readonly db: DatabaseSync
+  readonly challenge: (scope: Scope | undefined) => string
+  readonly now?: () => number
+  /** Told when the times of use could not be written. */
+  readonly onTrouble?: (error: unknown) => void
+}
+
+/** The keys of a store, all of them in memory: they are looked up for every request. */
+export function createKeys({ db, challenge, now = Date.now, onTrouble }: KeysParts): Keys {
+  const rows = createKeyRows(db)
+  const byId = new Map<string, Key>()
+  const byHash = new Map<string, Key>()
+  const clients = new Set<string>()
+  const used = new Map<string, number>()
+  let timer: NodeJS.Timeout | undefined
+  const take = (row: KeyRow): void => {
+    const key = keyOf(row, challenge)
+    byId.set(row.id, key)
+    clients.add(row.client)
+    if (row.use === 'bearer') byHash.set(row.secret, key)
+  }
+  for (const row of rows.all()) take(row)
+  const flush = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+    if (used.size === 0) return
+    try {
+      rows.used(used)
+      used.clear()
+    } catch (thrown) {
+      onTrouble?.(thrown) // it is for people to see; the next time has it as well
+    }
+  }
+  const good = (key: Key | undefined): Key => {
+    const at = now()
+    const why = key === undefined ? 'This server knows no such key.' : whyNot(key.row, at)
+    if (key === undefined || why !== undefined)
+      throw new Fault('invalid_token', why ?? '', { challenge: challenge(undefined) })
+    used.set(key.row.id, at)
+    timer ??= setTimeout(flush, flushEveryMs).unref()
+    return key
+  }
+  const found = (id: string): KeyRow => {
+    const row = byId.get(id)?.row
+    if (row !== undefined && row.revokedAt === undefined) return row
+    throw new Fault('key_not_found', `There is no key ${JSON.stringify(id.slice(0, 64))}, or it was revoked.`)
+  }
+  const make = (wanted: NewKey): Made => {
+    const id = `key_${randomBytes(8).toString('hex')}`
+    const { secret, kept } = secretFor(wanted.use, wanted.publicKey)
+    const { client, use, scopes, addresses, origins, label, expiresAt } = wanted
+    const row: KeyRow = {
+      ...{ id, client, use, secret: kept, scopes, addresses, origins, label, expiresAt },
+      ...{ createdAt: now(), revokedAt: undefined, usedAt: undefined, replacedBy: undefined },
+    }
+    return { row, secret }
+  }
+  const shown = (row: KeyRow): KeyRow => ({ ...row, usedAt: used.get(row.id) ?? row.usedAt })
+  return {
+    any: () => byId.size > 0,
+    isClient: (name) => clients.has(name),
+    sent: (text) => good(byHash.get(hash('sha256', text, 'hex'))),
+    signing: (id) => {
+      const key = byId.get(id)
+      return good(key?.verifying === undefined ? undefined : key)
+    },
+    list: () => [...byId.values()].map(({ row }) => shown(row)),
+    create: (wanted) => {
+      const made = make(wanted)
+      rows.put(made.row)
+      take(made.row)
+      return made
+    },
+    rotate: (id, graceMs, publicKey) => {
+      const old = found(id)
+      if (old.replacedBy !== undefined)
+        throw new Fault('conflict', `${id} was rotated already; ${old.replacedBy} took its place.`)
+      const made = make({ ...old, publicKey })
+      const expiresAt = Math.min(old.expiresAt ?? Infinity, now() + graceMs)
+      const ending: KeyRow = { ...shown(old), expiresAt, replacedBy: made.row.id }
+      rows.put(made.row, ending)
+      take(made.row)
+      take(ending)
+      return made
+    },
+    revoke: (id) => {
+      const row: KeyRow = { ...shown(found(id)), revokedAt: now() }
+      rows.put(row)
+      take(row)
+      return row
+    },
+    close: flush,
+  }
+}
+
+function whyNot({ expiresAt, revokedAt }: KeyRow, at: number): string | undefined {
+  if (revokedAt !== undefined) return 'This key was revoked.'
+  return expiresAt !== undefined && at >= expiresAt ? 'This key has expired.' : undefined
+}
+
+function secretFor(use: KeyUse, publicKey: string | undefined): { secret: string | undefined; kept: string } {
+  if (use === 'ed25519') return { secret: undefined, kept: publicPem(publicKey) }
+  if (publicKey !== undefined) throw wrongKey('only for a key that signs with ed25519')
+  const secret = `${keyPrefix}${randomBytes(32).toString('base64url')}`
+  return { secret, kept: use === 'bearer' ? hash('sha256', secret, 'hex') : secret }
+}
+
+function publicPem(text: string | undefined): string {
+  let key: KeyObject | undefined
+  try {
+    key = text === undefined || text.includes('PRIVATE') ? undefined : createPublicKey(text)
+  } catch {
+    key = undefined // said below, in one way for all that is none
+  }
+  if (key?.asymmetricKeyType !== 'ed25519') throw wrongKey('an Ed25519 public key in PEM')
+  return key.export({ type: 'spki', format: 'pem' }) as string
+}
+
+const wrongKey = (expected: string): Fault =>
+  new Fault('invalid_params', `/body/public_key must be ${expected}.`, {
+    violations: [{ path: '/body/public_key', rule: 'format', expected, got: 'text' }],
+  })
+
+function keyOf(row: KeyRow, challenge: KeysParts['challenge']): Key {
+  const granted = new Set(row.scopes)
+  const principal: Principal = {
+    id: row.client,
+    kind: 'api_key',
+    scopes: { has: (scope) => granted.has(scope), challenge },
+  }
+  const verifying =
+    row.use === 'ed25519'
+      ? createPublicKey(row.secret)
+      : row.use === 'hmac-sha256'
+        ? Buffer.from(row.secret)
+        : undefined
+  return { row, principal, checkSource: sourceCheck(row), verifying }
+}
+
+export const isScope = (text: unknown): text is Scope => allScopes.includes(text as Scope)

@@ -1,0 +1,67 @@
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import { isIP } from 'node:net'
+import { isLoopback } from '../config/config.ts'
+import { Fault } from '../core/fault.ts'
+import { networksOf, plainAddress, type Networks } from './networks.ts'
+
+/** Where a request comes from. */
+export interface Source {
+  readonly address: string
+  /** From a program of this machine that nobody asked to pass it on. */
+  readonly local: boolean
+}
+
+/**
+ * Where requests come from. Only a trusted proxy is believed when it says for whom it asks: the last address that is not
+ * a trusted proxy's own counts, since whoever comes first may have made up the rest.
+ */
+export function createSources(trusted: Networks): (req: IncomingMessage) => Source {
+  /** A connection sends many requests, and nearly all come from one place. */
+  const lastOf = new WeakMap<Socket, Source>()
+  const through = (peer: string, forwarded: string): Source => {
+    const hops = forwarded.split(',').map((hop) => plainAddress(hop.trim().replace(/^\[(.*)\]$/, '$1')))
+    if (hops.some((hop) => isIP(hop) === 0))
+      throw new Fault('malformed_request', 'X-Forwarded-For takes addresses, with commas between them.')
+    return { address: hops.findLast((hop) => !trusted.has(hop)) ?? peer, local: false }
+  }
+  const look = ({ headers, socket }: IncomingMessage, forwarded: string | undefined): Source => {
+    const peer = plainAddress(socket.remoteAddress ?? 'unknown')
+    const isProxy = trusted.has(peer)
+    if (isProxy && forwarded !== undefined) return through(peer, forwarded)
+    const passedOn = isProxy || forwarded !== undefined || headers['forwarded'] !== undefined
+    return { address: peer, local: !passedOn && isLoopback(peer) }
+  }
+  return (req) => {
+    const { headers, socket } = req
+    const forwarded = headers['x-forwarded-for'] as string | undefined // Node joins what comes more than once
+    if (forwarded === undefined && headers['forwarded'] === undefined) {
+      const last = lastOf.get(socket)
+      if (last !== undefined) return last
+      const source = look(req, undefined)
+      if (socket.remoteAddress !== undefined) lastOf.set(socket, source)
+      return source
+    }
+    return look(req, forwarded)
+  }
+}
+
+export interface Restriction {
+  readonly addresses?: readonly string[] | undefined
+  readonly origins?: readonly string[] | undefined
+}
+
+/** Refuses what comes from elsewhere than it may. */
+export type CheckSource = (source: Source, origin: string | undefined) => void
+
+export function sourceCheck({ addresses, origins }: Restriction): CheckSource | undefined {
+  if (addresses === undefined && origins === undefined) return undefined
+  const networks = addresses === undefined ? undefined : networksOf(addresses)
+  const pages = origins === undefined ? undefined : new Set(origins)
+  return ({ address }, origin) => {
+    if (networks?.has(address) === false)
+      throw new Fault('address_denied', `This credential is not taken from ${address}. Call from where it may be used.`)
+    if (pages !== undefined && (origin === undefined || !pages.has(origin)))
+      throw new Fault('origin_denied', 'This credential is for pages of other origins only.')
+  }
+}
