@@ -23,8 +23,8 @@ export async function bundle(src: string, out: string): Promise<void> {
   }
 }
 
-const rooms = 'capabilities gateway governance ledger mcp runs store telemetry transports'.split(' ')
-const doors = new RegExp(`/src/(main|core/[^/]+|${rooms.map((room) => `${room}/${room}`).join('|')})\\.ts$`)
+/** What stands at the door of each room, but for those that a start over stdio does without. */
+const doors = /\/src\/(main|core\/[^/]+|(?!rest|compat)(\w+)\/\2)\.ts$/
 const ofHttp = /\/src\/transports\/http\.ts$|^\0builtin:node:(http|https|tls)$/
 
 /** What a server needs until it has given its first answer, in one file; and what one over HTTP needs beside that. */
@@ -36,7 +36,12 @@ const groups = [
 /** Puts what keeps the engine's work between the code and whoever requires it, and the package's door in front. */
 async function wrap(out: string): Promise<void> {
   const code = await readFile(join(out, 'gateway.cjs'), 'utf8')
-  const [before, after, ...more] = code.split('import(')
+  const runtime = await readFile(join(out, 'rolldown-runtime.cjs'), 'utf8')
+  const inside = code.replace(
+    'require("./rolldown-runtime.cjs")',
+    () => `((exports) => {${runtime}\nreturn exports })({})`,
+  )
+  const [before, after, ...more] = inside.split('import(')
   if (before === undefined || after === undefined || more.length > 0)
     throw new Error(
       'our own code has one import() of what is not its own; scripts/build/gateway.cjs hands in just that',

@@ -116,10 +116,10 @@ describe.each([24, 26])('installed in an empty folder, on Node %i', (major) => {
     expect(server.output()).not.toContain('ExperimentalWarning')
   })
 
-  it('answers over stdio with three files of ours, one revision, no package and nothing of HTTP', async () => {
+  it('answers over stdio with what it needs of ours, one revision, no package and nothing of HTTP', async () => {
     const { answer, own, files, others } = await talk(folder, node, join(folder, `stdio-${major}`))
     expect(JSON.parse(answer)).toMatchObject({ id: 1, result: { resultType: 'complete' } })
-    expect(files).toEqual(['gateway.cjs', 'rolldown-runtime.cjs', 'validators-2026-07-28.cjs'])
+    expect(files).toEqual(['gateway.cjs', 'validators-2026-07-28.cjs'])
     expect(others).toEqual([])
     const later = ['http', 'https', 'zlib', 'internal/deps/undici/undici', 'internal/webstreams/readablestream']
     expect(own.filter((name) => later.includes(name))).toEqual([])
