@@ -45,8 +45,8 @@ const limitsAnything = (quota: Configured['default_quota']): boolean =>
 
 /** Where the configuration sets a limit of a client. */
 export function placeIn(clients: Configured['clients'], client: string, key: Key): string {
-  const own = Object.hasOwn(clients, client) ? clients[client]?.[key] : undefined
-  return own === undefined ? `${place}.default_quota.${key}` : `${place}.clients.${client}.${key}`
+  const own = Object.hasOwn(clients, client) ? clients[client] : undefined
+  return own?.[key] === undefined ? `${place}.default_quota.${key}` : `${place}.clients.${client}.${key}`
 }
 
 /** With `always`, days and months are counted without a limit too: one may be set while the process runs. */

@@ -30,7 +30,7 @@ export async function readPolicy(text: string, name: string): Promise<ReadPolicy
     mistakes.set(pointer, { place, key: path.join('.'), what, fix, pointer })
   }
   for (const violation of violations) describe(violation, tree, add)
-  if (violations.length === 0) checkGroups(tree as PolicyDocument, add)
+  checkGroups(tree, add)
   if (mistakes.size > 0) return { ok: false, mistakes: [...mistakes.values()].sort(byPlace) }
   return { ok: true, book: new RuleBook(tree as PolicyDocument) }
 }
@@ -125,33 +125,37 @@ function rule(keyword: string, params: Violation['params']): string {
   }
 }
 
-/** A misspelt group would be a rule about nobody: a denial that denies nothing. */
-function checkGroups(document: PolicyDocument, add: Add): void {
-  const groups = Object.keys(document.groups ?? {})
-  const known = [...kindsOfClients, ...groups]
-  for (const name of groups) {
+/** A misspelt group would be a rule about nobody: a denial that denies nothing. Other mistakes do not hide it. */
+function checkGroups(tree: unknown, add: Add): void {
+  const groups = valueAt(tree, ['groups'])
+  const names = typeof groups === 'object' && groups !== null ? Object.keys(groups) : []
+  const known = [...kindsOfClients, ...names]
+  for (const name of names) {
     if (kindsOfClients.includes(name))
       add(['groups', name], `the group ${name} is there already`, 'Name yours otherwise.', true)
-    for (const [index, client] of (document.groups?.[name]?.clients ?? []).entries()) {
-      if (client.startsWith('@'))
-        add(
-          ['groups', name, 'clients', String(index)],
-          `the group ${name} names another group, ${client}`,
-          'Name clients in it.',
-        )
-    }
+    for (const [path, group] of namedIn(tree, ['groups', name, 'clients']))
+      add(path, `the group ${name} names another group, ${group}`, 'Name clients in it.')
   }
-  for (const section of ['permissions', 'visibility', 'limits', 'rates', 'approvals', 'tool_search'] as const) {
-    for (const [at, { clients = [] }] of (document[section] ?? []).entries()) {
-      for (const [index, client] of clients.entries()) {
-        if (!client.startsWith('@') || known.includes(client.slice(1))) continue
-        const near = nearest(client.slice(1), known)
-        const fix =
-          near === undefined ? `There are ${known.map((one) => `@${one}`).join(', ')}.` : `Did you mean @${near}?`
-        add([section, String(at), 'clients', String(index)], `there is no group ${client}`, fix)
+  for (const section of ['permissions', 'visibility', 'limits', 'rates', 'approvals', 'tool_search']) {
+    const rules = valueAt(tree, [section])
+    for (const at of Array.isArray(rules) ? rules.keys() : []) {
+      for (const [path, group] of namedIn(tree, [section, String(at), 'clients'])) {
+        if (known.includes(group.slice(1))) continue
+        const near = nearest(group.slice(1), known)
+        const all = `There are ${known.map((one) => `@${one}`).join(', ')}.`
+        add(path, `there is no group ${group}`, near === undefined ? all : `Did you mean @${near}?`)
       }
     }
   }
+}
+
+/** The groups that a list of clients names, and where. */
+function namedIn(tree: unknown, path: readonly string[]): (readonly [readonly string[], string])[] {
+  const clients = valueAt(tree, path)
+  if (!Array.isArray(clients)) return []
+  return clients.flatMap((client: unknown, index) =>
+    typeof client === 'string' && client.startsWith('@') ? [[[...path, String(index)], client] as const] : [],
+  )
 }
 
 const nameOf = (path: readonly string[]): string =>
@@ -159,4 +163,4 @@ const nameOf = (path: readonly string[]): string =>
   'the document'
 
 const valueAt = (tree: unknown, path: readonly string[]): unknown =>
-  path.reduce<unknown>((inner, step) => (inner as Record<string, unknown> | undefined)?.[step], tree)
+  path.reduce<unknown>((inner, step) => (inner as Record<string, unknown> | null | undefined)?.[step], tree)
