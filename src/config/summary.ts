@@ -1,5 +1,6 @@
 import { configKeys, type ConfigKey } from '../../generated/config/v1/keys.ts'
 import type { Config } from '../../generated/config/v1/types.ts'
+import { demandsCredential } from './authentication.ts'
 import type { Loaded, Origin } from './loaded.ts'
 import { placeText } from './problem.ts'
 import { isTree, split, valueAt } from './tree.ts'
@@ -62,7 +63,7 @@ export const shown = (value: unknown): string =>
 
 /** What start says of its configuration, a few short lines. */
 export function summary(loaded: Pick<Loaded, 'config' | 'origins' | 'file'>): readonly string[] {
-  const { mcp_server: server, protocol } = loaded.config
+  const { mcp_server: server, protocol, ledger } = loaded.config
   const { http } = server
   const names = configKeys.filter((key) => (loaded.origins[key.path]?.from ?? 'default') !== 'default').length
   const address = `http${http.tls.enabled ? 's' : ''}://${http.host.includes(':') ? `[${http.host}]` : http.host}:${http.port}`
@@ -70,16 +71,22 @@ export function summary(loaded: Pick<Loaded, 'config' | 'origins' | 'file'>): re
     `configuration  ${loaded.file ?? 'no file'}, ${names} ${names === 1 ? 'key' : 'keys'} set`,
     `transport      ${server.transport === 'http' ? `http at ${address}` : 'stdio'}`,
     ...(server.transport === 'http'
-      ? [`browsers       ${http.cors.enabled ? http.cors.allowed_origins.join(', ') || 'none' : 'none (CORS off)'}`]
+      ? [
+          `callers        ${demandsCredential(loaded.config) ? 'must bring a credential' : 'need no credential'}`,
+          `browsers       ${http.cors.enabled ? http.cors.allowed_origins.join(', ') || 'none' : 'none (CORS off)'}`,
+        ]
       : []),
     `capabilities   ${server.resources.skills_dir}`,
     `data           ${server.data_dir}`,
+    `ledger         ${ledger.enabled ? `every call, kept ${ledger.retention_days} days` : 'OFF: nothing is recorded'}`,
     `time limit     ${server.tools.default_timeout_seconds} s a tool`,
     ...limitsLines(server.governance),
     `protocols      API ${protocol.api.default_version}; MCP ${protocol.mcp.supported_versions.join(', ')}`,
     `logs           ${server.logging.level}, ${server.logging.format}, to ${server.logging.output}`,
     ...(server.development ? ['mode           development: errors carry stack traces'] : []),
-    ...(server.insecure ? ['mode           INSECURE: no authentication'] : []),
+    ...(server.insecure && !demandsCredential(loaded.config)
+      ? ['mode           INSECURE: whoever reaches the port may call']
+      : []),
   ]
 }
 

@@ -151,3 +151,70 @@ telemetry:
     expect(err).toContain('mcp-server.yaml:1:1: there is no key "transport". Write it as mcp_server.transport.')
   })
 })
+
+describe('owlclaw config diff', () => {
+  const files = {
+    'mcp-server.yaml': `mcp_server:
+  transport: http
+  http: { port: 8080 }
+  data_dir: ./.owlclaw
+  governance: { default_quota: { max_calls_per_minute: 60 } }
+telemetry: { tracing: { headers: { x-api-key: s3cr3t } } }
+`,
+  }
+
+  it('[R10.5] shows what is set beside its default and where, what changes nothing apart, and no secret', async () => {
+    const { code, out } = await owlclaw('config diff', files, { MCP_SERVER_LOGGING_LEVEL: 'debug' })
+    expect({ code, lines: out.split('\n') }).toEqual({
+      code: 0,
+      lines: [
+        'mcp_server.transport  # mcp-server.yaml:2:14',
+        '  - stdio',
+        '  + http',
+        'mcp_server.governance.default_quota.max_calls_per_minute  # mcp-server.yaml:5:56',
+        '  - (not set)',
+        '  + 60',
+        'mcp_server.logging.level  # MCP_SERVER_LOGGING_LEVEL',
+        '  - INFO',
+        '  + DEBUG',
+        'telemetry.tracing.headers  # mcp-server.yaml:6:34',
+        '  - {}',
+        '  + {"x-api-key":"********"}',
+        '',
+        'Set to what they are anyway:',
+        '  mcp_server.data_dir  # mcp-server.yaml:4:13',
+        '  mcp_server.http.port  # mcp-server.yaml:3:17',
+      ],
+    })
+  })
+
+  it('[R10.5] with --json for programs, of a file that is named without an option', async () => {
+    const { code, out } = await owlclaw('config diff other.yaml --json', { 'other.yaml': 'ledger: { enabled: false }' })
+    expect({ code, told: JSON.parse(out) as unknown }).toEqual({
+      code: 0,
+      told: {
+        file: 'other.yaml',
+        differences: [{ key: 'ledger.enabled', default: true, value: false, at: 'other.yaml:1:20', same: false }],
+      },
+    })
+  })
+
+  it('says so where there is nothing to tell', async () => {
+    expect((await owlclaw('config diff')).out).toBe('Nothing is set: everything has its default.')
+    const same = await owlclaw('config diff', { 'mcp-server.yaml': 'mcp_server: { transport: stdio }' })
+    expect(same.out).toBe(
+      'Nothing differs from the defaults.\n\nSet to what it is anyway:\n  mcp_server.transport  # mcp-server.yaml:1:26',
+    )
+  })
+
+  it('says every mistake in place of a wrong answer, and takes one file only', async () => {
+    expect(await owlclaw('config diff', { 'mcp-server.yaml': 'mcp_server: { prot: 1 }' })).toMatchObject({
+      code: 1,
+      out: '',
+    })
+    expect(await owlclaw('config diff a.yaml --config b.yaml')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('the file is named twice: a.yaml and --config b.yaml; name one') as string,
+    })
+  })
+})

@@ -120,6 +120,41 @@ auth:
     expect(texts(await refusedFrom({ file }))).toEqual([text])
   })
 
+  it.each([
+    [
+      'mcp_server:\n  data_dir: *x\n',
+      '2:13: *x refers to an anchor &x that is nowhere before it. If it is meant as text, put it in quotes: "*x".',
+    ],
+    [
+      'mcp_server:\n  data_dir: *\n',
+      '2:13: this is not YAML: a lone * begins an alias. If it is meant as text, put it in quotes: "*".',
+    ],
+    [
+      'mcp_server:\n  data_dir: @x\n',
+      '2:13: this is not YAML: a value can not begin with this sign. Put the value in quotes.',
+    ],
+    [
+      'mcp_server: { data_dir: ${env:X} }\n',
+      '1:26: this is not YAML: a reference inside { } or [ ] ends at its brace. Put it in quotes: "${env:NAME}".',
+    ],
+    [
+      'mcp_server:\n  http:\n    port:8080\n',
+      '3:5: mcp_server.http is "port:8080" and must be a mapping. Put a space after the colon: port: 8080.',
+    ],
+    ['mcp_server:\n  <<: { transport: http }\n', '2:3: merge keys (<<) are not taken here. Write the keys out.'],
+  ])('[R10.4] a slip of the pen is named for what it is: %j', async (file, text) => {
+    expect(texts(await refusedFrom({ file }))).toEqual([`mcp-server.yaml:${text}`])
+  })
+
+  it('[R10.4] a variable a letter beside one of ours is asked about, others are left alone', async () => {
+    const env = { MCP_SERVR_HTTP_PORT: '1', OWLCLAW_LEDGR_ENABLED: 'no', MCP_CLIENT_ID: 'x', OWLCLAW_API_KEY: 'x' }
+    const { warnings } = await loadedFrom({ env })
+    expect(warnings.map(problemText)).toEqual([
+      'MCP_SERVR_HTTP_PORT: this variable means nothing here. Did you mean MCP_SERVER_HTTP_PORT?',
+      'OWLCLAW_LEDGR_ENABLED: this variable means nothing here. Did you mean OWLCLAW_LEDGER_ENABLED?',
+    ])
+  })
+
   it('a tag that runs something means nothing', async () => {
     const [text] = texts(await refusedFrom({ file: 'mcp_server: { transport: !!js/function "x" }' }))
     expect(text).toMatch(/^mcp-server.yaml:1:26: this is not YAML: Unresolved tag/)

@@ -140,14 +140,27 @@ describe('the summary at start', () => {
     expect(summary(await loadedFrom({ file, flags: { port: '9000' } }))).toEqual([
       'configuration  mcp-server.yaml, 5 keys set',
       'transport      http at http://127.0.0.1:9000',
+      'callers        need no credential',
       'browsers       none (CORS off)',
       'capabilities   /skills',
       'data           /data',
+      'ledger         every call, kept 400 days',
       'time limit     300 s a tool',
       'protocols      API v1; MCP 2026-07-28, 2025-11-25, 2025-06-18, 2025-03-26, 2024-11-05',
       'logs           INFO, json, to stderr',
       'mode           development: errors carry stack traces',
     ])
+  })
+
+  it('[R10.5] says whether callers prove who they are, and what is not recorded', async () => {
+    const lines = async (file: string): Promise<readonly string[]> => summary(await loadedFrom({ file }))
+    expect(await lines('mcp_server: { transport: http }\nauth: { required: true }')).toContain(
+      'callers        must bring a credential',
+    )
+    const open = await lines('mcp_server: { transport: http, insecure: true }\nledger: { enabled: false }')
+    expect(open).toContain('ledger         OFF: nothing is recorded')
+    expect(open).toContain('mode           INSECURE: whoever reaches the port may call')
+    expect((await lines('')).filter((line) => line.startsWith('callers'))).toEqual([])
   })
 
   it('[R10.5] [R10.9] says what clients are limited to, where they are', async () => {
