@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { Fault } from '../core/fault.ts'
 
@@ -23,6 +24,18 @@ export function faultOfConnection(
     default:
       return new Fault('malformed_request', 'The bytes that came are not a valid HTTP/1.1 request.', details)
   }
+}
+
+/**
+ * Lets the answer of a request that is here in whole be the last of its connection; false where there is none under way. A timer
+ * of node's that goes off for it all the same, on a machine with too much to do, must not have its client told that nothing ran.
+ */
+export function endsAfterAnswer(socket: Duplex): boolean {
+  const answer = (socket as { readonly _httpMessage?: Pick<ServerResponse, 'req' | 'shouldKeepAlive'> | null })
+    ._httpMessage
+  if (answer?.req.complete !== true) return false
+  answer.shouldKeepAlive = false
+  return true
 }
 
 /** How long a client that was told so may go on sending, so that it can read what it was told. */

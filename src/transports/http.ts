@@ -9,7 +9,7 @@ import { StartupError } from '../core/startup-error.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { Mcp } from '../mcp/mcp.ts'
 import { beginExchange, type Reporter, type Rest } from '../rest/rest.ts'
-import { endWith, faultOfConnection } from './broken-connection.ts'
+import { endsAfterAnswer, endWith, faultOfConnection } from './broken-connection.ts'
 import { createEntrance, isOpen } from './entrance.ts'
 import { createEventStreams, type EventStreams } from './event-stream.ts'
 import { createGuard, type Guard } from './guard.ts'
@@ -196,6 +196,7 @@ function serverOf(config: HttpConfig, listen: Listener, reloaded: TlsReloaded = 
 
 function handleBrokenConnections(server: Server, { config, report, identity }: HttpParts): void {
   server.on('clientError', (error: Error & { code?: string }, socket: Duplex) => {
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && endsAfterAnswer(socket)) return
     const fault = faultOfConnection(error, { maxHeaderBytes: config.max_header_bytes })
     if (fault === undefined) socket.destroy()
     else endWith(socket, report.unread(fault))

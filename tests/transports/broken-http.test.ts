@@ -1,6 +1,8 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { createServer } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { endsAfterAnswer } from '../../src/transports/broken-connection.ts'
 import { served, start, type Served } from '../rest/served.ts'
 import { converse, statusLine, untilClosed, type Conversation } from './raw-socket.ts'
 
@@ -186,6 +188,23 @@ describe('a client that takes its time', () => {
     const server = await served(impatient)
     const answer = await converse(server.port, 'GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n')
     expect(answer.status).toBe(200)
+  })
+
+  it('is not told that nothing ran when its request is here in whole: its answer is the last of the connection', async () => {
+    const seen: (readonly [boolean, boolean])[] = []
+    const host = createServer((req, res) => {
+      const early = endsAfterAnswer(req.socket)
+      req.resume().once('end', () => {
+        seen.push([early, endsAfterAnswer(req.socket)])
+        res.end('answered')
+      })
+    })
+    await once(host.listen(0, '127.0.0.1'), 'listening')
+    const { port } = host.address() as AddressInfo
+    const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: 'x'.repeat(300_000) })
+    expect([await answer.text(), answer.headers.get('connection')]).toEqual(['answered', 'close'])
+    expect(seen).toEqual([[false, true]])
+    host.close()
   })
 
   it('and leaves in the middle of its body harms nobody', async () => {
