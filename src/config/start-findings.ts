@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { accessSync, constants, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { configKeys, configSections, type ConfigKey } from '../../generated/config/v1/keys.ts'
 import { demandsCredential } from './authentication.ts'
@@ -36,7 +36,31 @@ export function startFindings(loaded: Pick<Loaded, 'config' | 'origins'>): Start
   if (open !== undefined) (loaded.config.mcp_server.insecure ? notes : refusals).push(open)
   const absent = absentFolder(loaded)
   if (absent !== undefined) refusals.push(absent)
+  refusals.push(...unreadableFiles(loaded))
   return { refusals, notes }
+}
+
+/** What HTTPS is served with. */
+function unreadableFiles({ config, origins }: Pick<Loaded, 'config' | 'origins'>): readonly Problem[] {
+  const { transport, http } = config.mcp_server
+  if (transport !== 'http' || !http.tls.enabled) return []
+  return (['cert_file', 'key_file', 'client_ca_file'] as const).flatMap((name) => {
+    const file = http.tls[name]
+    if (file === undefined || isReadable(file)) return []
+    const key = `mcp_server.http.tls.${name}`
+    const place = origins[key]?.place
+    const found = { ...(place === undefined ? {} : { place }), key }
+    return [{ ...found, what: `${key} is ${file}, and it can't be read`, fix: 'Correct the path, or its permissions.' }]
+  })
+}
+
+function isReadable(file: string): boolean {
+  try {
+    accessSync(file, constants.R_OK)
+    return true
+  } catch {
+    return false // absent, or not for this user
+  }
 }
 
 /** The default may be absent, as before the first capability; a folder that somebody named is a mistake when it is. */

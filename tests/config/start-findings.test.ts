@@ -79,6 +79,21 @@ describe('the folder of capabilities', () => {
   })
 })
 
+const here = JSON.stringify(import.meta.filename)
+
+describe('the files of HTTPS', () => {
+  it('[R10.5] are named where they are not there, before anything is opened', async () => {
+    const tls = `http: { tls: { enabled: true, cert_file: ${here}, key_file: /nope.key, client_ca_file: /nope.crt } }`
+    expect((await findings({ file: `mcp_server: { transport: http, ${tls} }` })).refusals).toEqual([
+      expect.stringMatching(
+        /mcp_server\.http\.tls\.key_file is \/nope\.key, and it can't be read\. Correct the path, or its permissions\.$/,
+      ),
+      expect.stringMatching(/^mcp-server\.yaml:1:\d+: mcp_server\.http\.tls\.client_ca_file is \/nope\.crt, /),
+    ])
+    expect((await findings({ file: `mcp_server: { ${tls} }` })).refusals).toEqual([])
+  })
+})
+
 describe('listening beyond this machine', () => {
   const open = 'mcp_server:\n  transport: http\n  http:\n    host: "0.0.0.0"\n'
 
@@ -100,7 +115,7 @@ describe('listening beyond this machine', () => {
   it.each([
     'auth: { required: true }',
     'auth: { oauth: { issuer: https://login.example.com, audience: gateway } }',
-    '  tls: { enabled: true, verify_client: true, cert_file: a, key_file: b, client_ca_file: c }',
+    `  tls: { enabled: true, verify_client: true, cert_file: ${here}, key_file: ${here}, client_ca_file: ${here} }`,
   ])('[G9] is fine where callers must say who they are: %s', async (credential) => {
     const tls = credential.startsWith(' ')
     const file = tls ? `${open}  ${credential}\n` : `${open}${credential}\n`
