@@ -2,7 +2,7 @@
 module.exports = [
   ['core'],
   ['wire', 'store', 'config', 'telemetry', 'compat'],
-  ['identity', 'governance', 'ledger', 'runs', 'capabilities', 'upstreams', 'sandbox'],
+  ['identity', 'governance', 'approvals', 'ledger', 'runs', 'capabilities', 'upstreams', 'sandbox'],
   ['gateway'],
   ['mcp', 'rest'],
   ['transports', 'cli'],

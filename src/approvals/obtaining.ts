@@ -57,14 +57,14 @@ async function obtained(asking: Asking, until: number): Promise<Grant> {
       await askCaller(pending, asking, call.conversation)
       continue
     }
-    const longest = pending.expiresAt - now()
-    const told = await waiters.wait(pending.id, Math.min(until - now(), longest), call.signal)
-    if (told) continue
-    // Nobody is kept waiting on a connection for longer than that; what goes on by itself may wait on.
-    if (call.waiting?.(`It waits for the approval ${pending.id}.`) !== true) throw stillPending(pending, now())
+    // What goes on by itself waits as long as it takes; nobody is kept waiting on a connection for longer than configured.
+    const patient = call.waiting?.(`It waits for the approval ${pending.id}.`) === true
+    const end = patient ? pending.expiresAt : Math.min(until, pending.expiresAt)
+    if (await waiters.wait(pending.id, end - now(), call.signal)) continue
     if (pending.expiresAt <= now()) throw tooLate(pending)
-    await waiters.wait(pending.id, pending.expiresAt - now(), call.signal)
-    if (rows.find(pending.id)?.state === 'pending' && pending.expiresAt <= now()) throw tooLate(pending)
+    if (!patient && call.waiting?.(`It waits for the approval ${pending.id}.`) !== true) {
+      throw stillPending(pending, now())
+    }
   }
 }
 

@@ -23,6 +23,8 @@ export class RunCall implements Call {
   link: RunLink | undefined
   /** It was let in, and runs. */
   began = false
+  /** It waits for somebody before it is let in: what for. */
+  waits: string | undefined
   /** How the ledger names it, where it does so before the end. */
   entry: string | undefined
   /** What it was told, and what it still waits for, by the keys of its questions. */
@@ -30,6 +32,7 @@ export class RunCall implements Call {
   readonly questions = new Map<string, Question>()
   readonly #outer: Call
   readonly #onBegin: ((call: RunCall) => void) | undefined
+  readonly #onWait: (() => void) | undefined
   readonly #release: (() => void) | undefined
   #controller: AbortController | undefined
   #aborted: { readonly why: string } | undefined
@@ -37,11 +40,16 @@ export class RunCall implements Call {
 
   constructor(
     outer: Call,
-    hooks: { readonly onBegin?: (call: RunCall) => void; readonly release?: () => void } = {},
+    hooks: {
+      readonly onBegin?: (call: RunCall) => void
+      readonly onWait?: () => void
+      readonly release?: () => void
+    } = {},
     answers: Readonly<Record<string, unknown>> = {},
   ) {
     this.#outer = outer
     this.#onBegin = hooks.onBegin
+    this.#onWait = hooks.onWait
     this.#release = hooks.release
     this.answers = new Map(Object.entries(answers))
   }
@@ -91,8 +99,15 @@ export class RunCall implements Call {
     return (this.#conversation ??= this.#talk())
   }
 
+  waiting(why: string): boolean {
+    this.waits = why
+    this.#onWait?.()
+    return this.link !== undefined
+  }
+
   starting(entry: string | undefined): void {
     this.began = true
+    this.waits = undefined
     if (entry !== '') this.entry = entry
     this.#onBegin?.(this)
   }

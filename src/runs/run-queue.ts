@@ -67,6 +67,7 @@ export function createRunQueue(parts: RunQueueParts): RunQueue {
     close: async (graceMs) => {
       clearInterval(sweeper)
       resuming.stop()
+      for (const { call, record } of runs.all()) if (record.waits === true) call?.abort('The server stopped')
       await within(allDone(runs), graceMs)
       closing = true
       for (const { call } of runs.all()) call?.abort('The server stopped')

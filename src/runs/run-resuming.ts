@@ -30,6 +30,7 @@ function mayRepeat({ repeatable, caller, tool }: RunRecord, gateway: ResumingPar
  */
 export function createResuming({ rows, runs, rounds, gateway }: ResumingParts) {
   const waiting: LiveRun[] = []
+  const held: LiveRun[] = []
   let running = 0
   let ended = false
   const next = (): void => {
@@ -46,6 +47,11 @@ export function createResuming({ rows, runs, rounds, gateway }: ResumingParts) {
     }
   }
   const takeUp = (record: RunRecord): void => {
+    // It has not begun: it only waits on, and takes no place from those that run.
+    if (record.waits === true) {
+      held.push(runs.add(record))
+      return
+    }
     const live = runs.add({ ...record, attempts: record.attempts + 1, updatedAt: Date.now() })
     if (record.attempts >= mostAttempts) rounds.fail(live, nobodyKnows('The server ended each time it ran'))
     else if (mayRepeat(record, gateway)) waiting.push(live)
@@ -56,6 +62,7 @@ export function createResuming({ rows, runs, rounds, gateway }: ResumingParts) {
       rows.together(() => {
         for (const record of rows.working()) takeUp(record)
       })
+      for (const live of held.splice(0)) if (!live.stopped) rounds.again(live)
       next()
     },
     stop: (): void => {

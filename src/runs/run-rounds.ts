@@ -45,6 +45,8 @@ export function createRounds({ gateway, runs, keepMs, isClosing, onFailed }: Rou
   }
   const failed = (run: LiveRun, fault: Fault): void => {
     if (fault.code === 'cancelled' && run.stopped) end(run, stopped)
+    // Nothing has run yet: the next process waits on.
+    else if (fault.code === 'cancelled' && run.record.waits === true) return
     else if (fault.code !== 'cancelled' || !isClosing()) fail(run, fault)
     // Told to stop because this process ends: the next one takes it up where that harms nobody.
     else if (run.record.repeatable) runs.note(run, { attempts: Math.max(0, run.record.attempts - 1) })
@@ -76,8 +78,12 @@ export function createRounds({ gateway, runs, keepMs, isClosing, onFailed }: Rou
   }
   const again = (run: LiveRun): void => {
     const { tool, input, caller, answers } = run.record
-    const begun = ({ entry }: RunCall): void => (entry === undefined ? undefined : runs.mention(run, { entry }))
-    const call = new RunCall(callOf(caller), { onBegin: begun }, answers)
+    const begun = ({ entry }: RunCall): void => {
+      if (run.record.waits === true) runs.change(run, { waits: false, message: undefined })
+      if (entry !== undefined) runs.mention(run, { entry })
+    }
+    const waits = (): void => runs.change(run, { waits: true, message: call.waits })
+    const call: RunCall = new RunCall(callOf(caller), { onBegin: begun, onWait: waits }, answers)
     call.goOn(link(run))
     follow(
       run,

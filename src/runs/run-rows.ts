@@ -41,6 +41,8 @@ export interface RunRecord {
   readonly result?: ToolResult | undefined
   readonly fault?: StoredFault | undefined
   readonly entry?: string | undefined
+  /** It is not let in yet: nothing has run, and whoever finds it makes the call again. */
+  readonly waits?: boolean | undefined
 }
 
 export interface Place {

@@ -52,7 +52,8 @@ class StartingCall {
     this.#entry = entry
     this.#wanted = entry.async !== undefined || starting.thresholdMs === 0
     this.#call = new RunCall(caller, {
-      onBegin: () => (this.#wanted ? this.#goOn() : undefined),
+      onBegin: () => this.#letIn(),
+      onWait: () => (this.#wanted ? this.#goOn() : undefined),
       release: () => this.#letGo(),
     })
   }
@@ -100,7 +101,7 @@ class StartingCall {
 
   /** Its caller need not wait any longer, if there is room for a run; else it waits as before. */
   #letGo(): void {
-    if (!this.#call.began) {
+    if (!this.#call.began && this.#call.waits === undefined) {
       this.#wanted = true
       return
     }
@@ -110,6 +111,12 @@ class StartingCall {
       const fault = Fault.from(thrown)
       if (fault.code === 'store_unavailable') this.#starting.onTrouble(fault.cause)
     }
+  }
+
+  #letIn(): void {
+    // From here on it may have effects: nobody makes it again who finds it.
+    if (this.#run !== undefined) this.#starting.runs.change(this.#run, { waits: false, message: undefined })
+    else if (this.#wanted) this.#goOn()
   }
 
   #goOn(): void {
@@ -149,6 +156,7 @@ class StartingCall {
       answers: {},
       questions: {},
       entry: this.#call.entry,
+      ...(this.#call.waits === undefined ? {} : { waits: true, message: this.#call.waits }),
     }
   }
 }
