@@ -2,6 +2,16 @@ import type { Quota } from '../core/policy.ts'
 
 export const entryHeader = 'OwlClaw-Ledger-Entry'
 
+/** What an answer of any call may carry, so that a page may read it where it may call at all. */
+export const callHeaders: readonly string[] = [
+  entryHeader,
+  'RateLimit',
+  'RateLimit-Policy',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+]
+
 /**
  * What a caller has left, for every HTTP surface: the fields of draft-ietf-httpapi-ratelimit-headers, and the X- names that
  * older clients look for. The first quota is the one nearest to its end.

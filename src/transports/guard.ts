@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Config } from '../config/config.ts'
 import { isLoopback } from '../config/config.ts'
 import { Fault } from '../core/fault.ts'
+import { callHeaders } from '../gateway/gateway.ts'
 
 export type Cors = Config['mcp_server']['http']['cors']
 
@@ -55,7 +56,7 @@ export function createGuard(host: string, cors: Cors): Guard {
       const origin = letIn(req)
       if (origin === undefined) return
       res.setHeader('Access-Control-Allow-Origin', origin)
-      res.setHeader('Access-Control-Expose-Headers', cors.exposed_headers.join(', '))
+      res.setHeader('Access-Control-Expose-Headers', [...new Set([...cors.exposed_headers, ...callHeaders])].join(', '))
     },
     preflight: (req, res) => {
       if (

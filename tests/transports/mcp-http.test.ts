@@ -203,7 +203,8 @@ describe('who may ask', () => {
     const answer = await server.post(initialize('2025-11-25'), { origin: page })
     expect(answer.headers).toMatchObject({
       'access-control-allow-origin': page,
-      'access-control-expose-headers': 'Mcp-Session-Id',
+      'access-control-expose-headers':
+        'Mcp-Session-Id, OwlClaw-Ledger-Entry, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset',
     })
     expect(answer.headers['mcp-session-id']).toMatch(/\S{16,}/)
   })
