@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { administering, greeted, offered, runCli, stopAsked, version, type Command, type Opened } from './cli/cli.ts'
+import { approvalCommands } from './cli/approval-commands.ts'
 import { callCommand, type ByOwner, type CallAsked } from './cli/call-command.ts'
 import { completionCommand } from './cli/completion-command.ts'
 import { configCommands } from './cli/config-commands.ts'
@@ -54,6 +55,7 @@ export function main(argv: readonly string[]): Promise<number> {
     ...ledgerCommands({ ...place, stopAsked }),
     ...keysCommands({ ...place, openToCall }),
     ...policyCommands({ ...place, openFolder }),
+    ...approvalCommands({ ...place, openToCall }),
     completionCommand(() => commands),
     ...contractsCommands(),
   ]
