@@ -10,7 +10,16 @@ import { callBy } from '../gateway/recording-parts.ts'
 import { configured } from './governed.ts'
 import { modelOf } from './policy-model.ts'
 
-const toolNames = ['add', 'pay', 'crm.read', 'crm.write', 'crm.admin.drop', 'explain_error', 'search_tools', '__proto__']
+const toolNames = [
+  'add',
+  'pay',
+  'crm.read',
+  'crm.write',
+  'crm.admin.drop',
+  'explain_error',
+  'search_tools',
+  '__proto__',
+]
 const resourceNames = ['skill://math/add', 'skill://math/sub', 'skill://secret/keys']
 const clientIds = ['ann', 'bob', 'r-1', 'r-2', 'team:x', 'constructor', '127.0.0.1']
 const kinds = ['local', 'anonymous', 'api_key'] as const
@@ -29,19 +38,41 @@ const entries = [
 ]
 
 const pattern = fc.oneof(
-  fc.constantFrom(...toolNames, ...resourceNames, '*', 'crm.*', '*.read', 'c*m.*', '*a*', 'skill://*', 'skill://math/*', 'nothing'),
-  fc.array(fc.constantFrom('crm', '.', '*', 'a', 'r', 'ad'), { minLength: 1, maxLength: 4 }).map((parts) => parts.join('')),
+  fc.constantFrom(
+    ...toolNames,
+    ...resourceNames,
+    '*',
+    'crm.*',
+    '*.read',
+    'c*m.*',
+    '*a*',
+    'skill://*',
+    'skill://math/*',
+    'nothing',
+  ),
+  fc
+    .array(fc.constantFrom('crm', '.', '*', 'a', 'r', 'ad'), { minLength: 1, maxLength: 4 })
+    .map((parts) => parts.join('')),
 )
 const clientName = fc.constantFrom(...clientIds, '*', 'r-*', '*b', 'team:*', 'nobody')
-const clients = fc.array(fc.oneof(clientName, fc.constantFrom('@g', '@h', '@local', '@api_key')), { minLength: 1, maxLength: 3 })
+const clients = fc.array(fc.oneof(clientName, fc.constantFrom('@g', '@h', '@local', '@api_key')), {
+  minLength: 1,
+  maxLength: 3,
+})
 const patterns = fc.array(pattern, { minLength: 1, maxLength: 3 })
 const about = { clients, tools: patterns, resources: patterns, prompts: patterns }
 const optional = { requiredKeys: [] as [] }
 const group = fc.record(
-  { clients: fc.array(clientName, { maxLength: 3 }), kinds: fc.uniqueArray(fc.constantFrom(...kinds), { minLength: 1 }) },
+  {
+    clients: fc.array(clientName, { maxLength: 3 }),
+    kinds: fc.uniqueArray(fc.constantFrom(...kinds), { minLength: 1 }),
+  },
   { requiredKeys: ['clients'] },
 )
-const permission = fc.record({ effect: fc.constantFrom('allow', 'allow', 'deny'), ...about }, { requiredKeys: ['effect'] })
+const permission = fc.record(
+  { effect: fc.constantFrom('allow', 'allow', 'deny'), ...about },
+  { requiredKeys: ['effect'] },
+)
 const visibility = fc.record({ effect: fc.constantFrom('show', 'hide'), ...about }, { requiredKeys: ['effect'] })
 const toolset = fc.record({ tools: patterns, resources: patterns }, { requiredKeys: ['tools'] })
 const documents = fc
@@ -50,7 +81,9 @@ const documents = fc
     permissions: fc.array(permission, { maxLength: 6 }),
     visibility: fc.array(visibility, { maxLength: 3 }),
     toolsets: fc.record({ one: toolset }),
-    tool_search: fc.array(fc.record({ clients, keep: fc.array(pattern, { maxLength: 2 }) }, optional), { maxLength: 1 }),
+    tool_search: fc.array(fc.record({ clients, keep: fc.array(pattern, { maxLength: 2 }) }, optional), {
+      maxLength: 1,
+    }),
   })
   .map((parts) => ({ policy: 1, ...parts }) as unknown as PolicyDocument)
 
@@ -92,7 +125,10 @@ describe('a policy document, beside a slow and obvious model', () => {
         for (const caller of callers) {
           const { id, kind, toolset } = caller
           const call = { ...callBy(id), principal: { id, kind }, toolset }
-          for (const [subject, of] of [['tools', 'tool'], ['resources', 'resource']] as const) {
+          for (const [subject, of] of [
+            ['tools', 'tool'],
+            ['resources', 'resource'],
+          ] as const) {
             const listed = new Set(gateway.list(of, call).map(({ name }) => name))
             const all = new Set(gateway.all(of, call).map(({ name }) => name))
             for (const entry of entries.filter((one) => one.kind === of)) {
@@ -105,7 +141,13 @@ describe('a policy document, beside a slow and obvious model', () => {
                 (thrown: unknown) => (thrown instanceof Fault ? thrown.code : String(thrown)),
               )
               const seen = {
-                ...{ listed: listed.has(name), all: all.has(name), sees: gateway.sees(of, name, call), code, ran: ran.length },
+                ...{
+                  listed: listed.has(name),
+                  all: all.has(name),
+                  sees: gateway.sees(of, name, call),
+                  code,
+                  ran: ran.length,
+                },
                 told: [told.visible, told.listed, told.callable],
               }
               expect({ name, caller, ...seen }).toEqual({

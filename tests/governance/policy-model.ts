@@ -20,7 +20,13 @@ interface Rule {
 }
 
 const regex = (pattern: string): RegExp =>
-  new RegExp(`^${pattern.split('*').map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*')}$`, 's')
+  new RegExp(
+    `^${pattern
+      .split('*')
+      .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('.*')}$`,
+    's',
+  )
 
 const fits = (patterns: readonly string[], name: string): boolean => patterns.some((one) => regex(one).test(name))
 

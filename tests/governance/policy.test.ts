@@ -57,7 +57,8 @@ describe('the policy', () => {
   it('[R8.8] refuses a bad document with every mistake in its place, and keeps the old one', async () => {
     const governed = await opened(allowAll)
     const before = governed.policy()
-    const text = 'policy: 1\npermissons: []\npermissions:\n  - { effect: alow, clients: ["@redaers"] }\ntoolsets: { sse: { tools: [a] } }\n'
+    const text =
+      'policy: 1\npermissons: []\npermissions:\n  - { effect: alow, clients: ["@redaers"] }\ntoolsets: { sse: { tools: [a] } }\n'
     await expect(put(governed, text)).rejects.toThrow(
       /policy.yaml:2:1: .*Did you mean permissions[^]*policy.yaml:4:15: .*one of allow, deny[^]*policy.yaml:4:31: there is no group @redaers[^]*policy.yaml:5:13: "sse"/,
     )
@@ -113,13 +114,19 @@ describe('the policy', () => {
   })
 
   it('[R8.4] [R8.8] goes on counting when another document is put in force', async () => {
-    const limited = (limit: number): string => `${allowAll}limits: [{ max_calls_per_minute: ${limit}, max_calls_per_day: 9 }]\n`
+    const limited = (limit: number): string =>
+      `${allowAll}limits: [{ max_calls_per_minute: ${limit}, max_calls_per_day: 9 }]\n`
     const governed = await opened(limited(2), { clock: clockAt('2026-11-18T12:00:00Z') })
     const call = (): string => codeOf(() => governed.policy().reserve(tool('add'), by('ann')))
     expect([call(), call(), call()]).toEqual(['none', 'none', 'rate_limited'])
     await put(governed, limited(3))
     expect([call(), call()]).toEqual(['none', 'rate_limited'])
-    expect(governed.policy().quotas(by('ann')).map(({ remaining }) => remaining)).toEqual([0, 6])
+    expect(
+      governed
+        .policy()
+        .quotas(by('ann'))
+        .map(({ remaining }) => remaining),
+    ).toEqual([0, 6])
   })
 
   it('[R7.10] counts how often each client reads what a rule of rates names, over a change of policy', async () => {
@@ -166,8 +173,7 @@ describe('the policy', () => {
     const rules = Array.from({ length: 50 }, (_, i) => `  - { effect: allow, clients: ["@g${i}"], tools: ["t${i}*"] }`)
     const governed = await opened(`policy: 1\ngroups:\n${groups}\npermissions:\n${rules.join('\n')}\n`)
     const rights = new Set<string | undefined>()
-    for (let index = 0; index < 10_000; index++)
-      rights.add(governed.policy().rights?.(by(`c${index % 50}-${index}`)))
+    for (let index = 0; index < 10_000; index++) rights.add(governed.policy().rights?.(by(`c${index % 50}-${index}`)))
     expect(rights.size).toBe(50)
   })
 

@@ -27,6 +27,10 @@ describe('the REST contract', () => {
       'get /v1/ledger/entries/{id} getLedgerEntry',
       'get /v1/ledger/export exportLedger',
       'get /v1/ledger/statistics getLedgerStatistics',
+      'get /v1/policy getPolicy',
+      'get /v1/policy/explanation explainPolicy',
+      'get /v1/policy/versions listPolicyVersions',
+      'get /v1/policy/versions/{number} getPolicyVersion',
       'get /v1/prompts listPrompts',
       'get /v1/resource readResource',
       'get /v1/resource-templates listResourceTemplates',
@@ -37,10 +41,13 @@ describe('the REST contract', () => {
       'post /v1/ledger/backups backUpLedger',
       'post /v1/ledger/prune pruneLedger',
       'post /v1/ledger/verification verifyLedger',
+      'post /v1/policy/dry-runs dryRunPolicy',
+      'post /v1/policy/rollback rollBackPolicy',
       'post /v1/prompts/{name} getPrompt',
       'post /v1/runs/{id}/answers answerRun',
       'post /v1/runs/{id}/cancel cancelRun',
       'post /v1/tools/{name}/calls callTool',
+      'put /v1/policy putPolicy',
     ])
     expect(restRoutes.map(({ operationId }) => operationId)).toEqual(operations.map(({ id }) => id))
   })
@@ -54,7 +61,7 @@ describe('the REST contract', () => {
   })
 
   it('[C5] has operation names that are methods in Java and Go, and types that are classes', () => {
-    for (const { id } of operations) expect(id).toMatch(/^(get|list|call|read|answer|cancel|verify|export|prune|backUp)[A-Z][A-Za-z]+$/)
+    for (const { id } of operations) expect(id).toMatch(/^(get|list|call|read|answer|cancel|verify|export|prune|backUp|put|rollBack|explain|dryRun)[A-Z][A-Za-z]+$/)
     const { schemas } = document['components'] as { schemas: Record<string, JsonObject> }
     for (const [name, { title, description }] of Object.entries(schemas)) {
       expect(name).toMatch(/^[A-Z][A-Za-z]+$/)

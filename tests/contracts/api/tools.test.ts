@@ -6,7 +6,7 @@ import { toolListings, toolOperations } from '../../../generated/tools/v1/operat
 
 describe('the tools that are shipped', () => {
   it('are these', () => {
-    expect(Object.keys(toolListings)).toEqual(['explain_error'])
+    expect(Object.keys(toolListings)).toEqual(['explain_error', 'search_tools'])
     expect(Object.keys(toolOperations)).toEqual(Object.keys(toolListings))
   })
 
