@@ -1,6 +1,7 @@
 import type { ErrorCategory, ErrorRow } from '../../generated/errors.ts'
 import { definitionsOf } from './definitions.ts'
 import { readContract } from './json.ts'
+import { incidentsPage } from './incidents.ts'
 import { heading, table } from './markdown.ts'
 import { banner, type Part } from './part.ts'
 import { typesOfDefinitions } from './schema.ts'
@@ -24,6 +25,7 @@ export const errorsPart: Part = {
     return new Map([
       ['generated/errors.ts', errorsModule(rows, types)],
       ['generated/docs/errors.md', errorsPage(rows)],
+      ['docs/operations/incidents.md', incidentsPage(rows)],
     ])
   },
 }
