@@ -21,7 +21,7 @@ export function createChallenges({ oauth }: Auth, base: () => string): Challenge
   const metadata = (path: string): readonly string[] =>
     oauth.issuer === undefined
       ? []
-      : [`resource_metadata="${base()}${metadataPath}${isMcp(path) ? (path.split('?', 1)[0] ?? '') : ''}"`]
+      : [`resource_metadata="${base()}${metadataPath}${isMcp(path) ? path.replace(/\?.*$/, '') : ''}"`]
   const bearer = (...parameters: readonly string[]): string =>
     parameters.length === 0 ? 'Bearer realm="owlclaw"' : `Bearer ${parameters.join(', ')}`
   const scope = wanted.length === 0 ? [] : [`scope="${wanted.join(' ')}"`]

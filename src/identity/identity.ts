@@ -6,9 +6,9 @@ import { Fault } from '../core/fault.ts'
 import type { Provider } from '../core/provider.ts'
 import { StartupError } from '../core/startup-error.ts'
 import { certificateHolder } from './certificates.ts'
-import { createChallenges, resourceMetadata } from './challenges.ts'
+import { createChallenges, resourceMetadata, type Challenges } from './challenges.ts'
 import { createKeyAdministration } from './key-administration.ts'
-import { createKeys, keyPrefix } from './keys.ts'
+import { createKeys, keyPrefix, type Keys } from './keys.ts'
 import { networkMistake, networksOf } from './networks.ts'
 import { createSignatures } from './signatures.ts'
 import { createSlowing } from './slowing.ts'
@@ -77,17 +77,8 @@ export function createIdentity(parts: IdentityParts): Identity {
     checkSource?.(source, req.headers.origin)
     return fromPlace(principal, source, req)
   }
-  const unnamed = (req: IncomingMessage, source: Source): Principal => {
-    const certified = demanded ? certificateHolder(req, lacking) : undefined
-    if (certified !== undefined) return fromPlace(certified, source, req)
-    if (demanded || (!source.local && !server.insecure)) {
-      const detail = demanded ? 'Send an API key or an access token.' : 'It came through a proxy that is not trusted.'
-      throw new Fault('unauthenticated', detail, { challenge: challenges.plain(req.url ?? '/') })
-    }
-    const name = req.headers['x-mcp-client-id'] as string | undefined // never a list: the name is none that Node splits
-    const id = name !== undefined && ownName.test(name) && !keys.isClient(name) ? name : source.address
-    return fromPlace({ id, kind: source.local ? 'local' : 'anonymous' }, source, req)
-  }
+  const nobody = withoutCredential({ demanded, insecure: server.insecure, keys, challenges })
+  const unnamed = (req: IncomingMessage, source: Source) => fromPlace(nobody(req, source), source, req)
   const byText = (text: string, source: Source, req: IncomingMessage): Principal | Promise<Principal> => {
     if (text.startsWith(keyPrefix)) return byKey(keys.sent(text), source, req)
     if (tokens === undefined)
@@ -116,6 +107,28 @@ export function createIdentity(parts: IdentityParts): Identity {
     close: keys.close,
   }
 }
+
+interface Unvouched {
+  readonly demanded: boolean
+  readonly insecure: boolean
+  readonly keys: Keys
+  readonly challenges: Challenges
+}
+
+/** Who asks without a credential in the request: by a certificate, or by its own word where that is enough. */
+const withoutCredential =
+  ({ demanded, insecure, keys, challenges }: Unvouched) =>
+  (req: IncomingMessage, source: Source): Principal => {
+    const certified = demanded ? certificateHolder(req, challenges.lacking) : undefined
+    if (certified !== undefined) return certified
+    if (demanded || (!source.local && !insecure)) {
+      const detail = demanded ? 'Send an API key or an access token.' : 'It came through a proxy that is not trusted.'
+      throw new Fault('unauthenticated', detail, { challenge: challenges.plain(req.url ?? '/') })
+    }
+    const name = req.headers['x-mcp-client-id'] as string | undefined // never a list: the name is none that Node splits
+    const id = name !== undefined && ownName.test(name) && !keys.isClient(name) ? name : source.address
+    return { id, kind: source.local ? 'local' : 'anonymous' }
+  }
 
 /** A caller that nobody vouches for calls itself nothing that a credential could have said. */
 const ownName = /^(?!oauth:|cert:)[A-Za-z0-9_.@:-]{1,128}$/

@@ -59,9 +59,10 @@ export function createKeyAdministration(keys: Keys, now: () => number = Date.now
         keys.create({
           client: clientIn(input),
           use: oneOf(input, 'sign', ['hmac-sha256', 'ed25519'] as const) ?? 'bearer',
-          scopes:
+          scopes: (
             list(input, 'scopes', (one) => (isScope(one) ? undefined : 'tools, resources, prompts or admin')) ??
-            defaultScopes.filter(isScope),
+            defaultScopes
+          ).filter(isScope),
           addresses: list(input, 'addresses', networkMistake),
           origins: list(input, 'origins', (one) =>
             /^https?:\/\/[^\s/?#]+$/.test(one) ? undefined : 'an origin such as https://app.example.com',
@@ -162,18 +163,14 @@ function oneOf<T extends string>(input: Input, name: string, values: readonly T[
   throw wrong(name, values.join(' or '))
 }
 
-function list<T extends string>(
-  input: Input,
-  name: string,
-  mistake: (one: string) => string | undefined,
-): T[] | undefined {
+function list(input: Input, name: string, mistake: (one: string) => string | undefined): string[] | undefined {
   const value = input[name]
   if (value === undefined) return undefined
   if (!Array.isArray(value) || value.length === 0 || value.length > 100) throw wrong(name, 'a list of 1 to 100')
   return value.map((one: unknown) => {
     const bad = typeof one === 'string' ? mistake(one) : 'text'
     if (bad !== undefined) throw wrong(name, bad)
-    return one as T
+    return one as string
   })
 }
 

@@ -2,7 +2,7 @@ import { createPublicKey, hash, randomBytes, type KeyObject } from 'node:crypto'
 import type { Principal } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
 import { allScopes, type Scope } from '../core/scopes.ts'
-import { createKeyRows, type KeyRow, type KeyUse } from './key-rows.ts'
+import { createKeyRows, type KeyRow, type KeyRows, type KeyUse } from './key-rows.ts'
 import { sourceCheck, type CheckSource, type Restriction } from './sources.ts'
 import type { DatabaseSync } from 'node:sqlite'
 
@@ -65,8 +65,7 @@ export function createKeys({ db, challenge, now = Date.now, onTrouble }: KeysPar
   const byId = new Map<string, Key>()
   const byHash = new Map<string, Key>()
   const clients = new Set<string>()
-  const used = new Map<string, number>()
-  let timer: NodeJS.Timeout | undefined
+  const uses = createUses(rows, onTrouble)
   const take = (row: KeyRow): void => {
     const key = keyOf(row, challenge)
     byId.set(row.id, key)
@@ -74,24 +73,12 @@ export function createKeys({ db, challenge, now = Date.now, onTrouble }: KeysPar
     if (row.use === 'bearer') byHash.set(row.secret, key)
   }
   for (const row of rows.all()) take(row)
-  const flush = (): void => {
-    clearTimeout(timer)
-    timer = undefined
-    if (used.size === 0) return
-    try {
-      rows.used(used)
-      used.clear()
-    } catch (thrown) {
-      onTrouble?.(thrown) // it is for people to see; the next time has it as well
-    }
-  }
   const good = (key: Key | undefined): Key => {
     const at = now()
     const why = key === undefined ? 'This server knows no such key.' : whyNot(key.row, at)
     if (key === undefined || why !== undefined)
       throw new Fault('invalid_token', why ?? '', { challenge: challenge(undefined) })
-    used.set(key.row.id, at)
-    timer ??= setTimeout(flush, flushEveryMs).unref()
+    uses.note(key.row.id, at)
     return key
   }
   const found = (id: string): KeyRow => {
@@ -99,17 +86,7 @@ export function createKeys({ db, challenge, now = Date.now, onTrouble }: KeysPar
     if (row !== undefined && row.revokedAt === undefined) return row
     throw new Fault('key_not_found', `There is no key ${JSON.stringify(id.slice(0, 64))}, or it was revoked.`)
   }
-  const make = (wanted: NewKey): Made => {
-    const id = `key_${randomBytes(8).toString('hex')}`
-    const { secret, kept } = secretFor(wanted.use, wanted.publicKey)
-    const { client, use, scopes, addresses, origins, label, expiresAt } = wanted
-    const row: KeyRow = {
-      ...{ id, client, use, secret: kept, scopes, addresses, origins, label, expiresAt },
-      ...{ createdAt: now(), revokedAt: undefined, usedAt: undefined, replacedBy: undefined },
-    }
-    return { row, secret }
-  }
-  const shown = (row: KeyRow): KeyRow => ({ ...row, usedAt: used.get(row.id) ?? row.usedAt })
+  const shown = (row: KeyRow): KeyRow => ({ ...row, usedAt: uses.last(row.id) ?? row.usedAt })
   return {
     any: () => byId.size > 0,
     isClient: (name) => clients.has(name),
@@ -120,7 +97,7 @@ export function createKeys({ db, challenge, now = Date.now, onTrouble }: KeysPar
     },
     list: () => [...byId.values()].map(({ row }) => shown(row)),
     create: (wanted) => {
-      const made = make(wanted)
+      const made = madeFrom(wanted, now())
       rows.put(made.row)
       take(made.row)
       return made
@@ -129,7 +106,7 @@ export function createKeys({ db, challenge, now = Date.now, onTrouble }: KeysPar
       const old = found(id)
       if (old.replacedBy !== undefined)
         throw new Fault('conflict', `${id} was rotated already; ${old.replacedBy} took its place.`)
-      const made = make({ ...old, publicKey })
+      const made = madeFrom({ ...old, publicKey }, now())
       const expiresAt = Math.min(old.expiresAt ?? Infinity, now() + graceMs)
       const ending: KeyRow = { ...shown(old), expiresAt, replacedBy: made.row.id }
       rows.put(made.row, ending)
@@ -143,13 +120,51 @@ export function createKeys({ db, challenge, now = Date.now, onTrouble }: KeysPar
       take(row)
       return row
     },
-    close: flush,
+    close: uses.flush,
+  }
+}
+
+/** When keys were used: in memory, and written now and then. */
+function createUses(rows: KeyRows, onTrouble: KeysParts['onTrouble']) {
+  const last = new Map<string, number>()
+  const unwritten = new Map<string, number>()
+  let timer: NodeJS.Timeout | undefined
+  const flush = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+    if (unwritten.size === 0) return
+    try {
+      rows.used(unwritten)
+      unwritten.clear()
+    } catch (thrown) {
+      onTrouble?.(thrown) // it is for people to see; the next time has it as well
+    }
+  }
+  return {
+    note: (id: string, at: number): void => {
+      last.set(id, at)
+      unwritten.set(id, at)
+      timer ??= setTimeout(flush, flushEveryMs).unref()
+    },
+    last: (id: string) => last.get(id),
+    flush,
   }
 }
 
 function whyNot({ expiresAt, revokedAt }: KeyRow, at: number): string | undefined {
   if (revokedAt !== undefined) return 'This key was revoked.'
   return expiresAt !== undefined && at >= expiresAt ? 'This key has expired.' : undefined
+}
+
+function madeFrom(wanted: NewKey, createdAt: number): Made {
+  const id = `key_${randomBytes(8).toString('hex')}`
+  const { secret, kept } = secretFor(wanted.use, wanted.publicKey)
+  const { client, use, scopes, addresses, origins, label, expiresAt } = wanted
+  const row: KeyRow = {
+    ...{ id, client, use, secret: kept, scopes, addresses, origins, label, expiresAt, createdAt },
+    ...{ revokedAt: undefined, usedAt: undefined, replacedBy: undefined },
+  }
+  return { row, secret }
 }
 
 function secretFor(use: KeyUse, publicKey: string | undefined): { secret: string | undefined; kept: string } {
@@ -167,7 +182,7 @@ function publicPem(text: string | undefined): string {
     key = undefined // said below, in one way for all that is none
   }
   if (key?.asymmetricKeyType !== 'ed25519') throw wrongKey('an Ed25519 public key in PEM')
-  return key.export({ type: 'spki', format: 'pem' }) as string
+  return key.export({ type: 'spki', format: 'pem' }).toString()
 }
 
 const wrongKey = (expected: string): Fault =>

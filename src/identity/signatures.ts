@@ -127,7 +127,7 @@ function checkCovered({ components }: Input, req: IncomingMessage): void {
 
 /** What was signed (RFC 9421, 2.5). */
 function baseOf({ components, parameters }: Input, req: IncomingMessage, base: () => string): string {
-  const [path = '', query] = splitTarget(req.url ?? '/')
+  const [path, query] = splitTarget(req.url ?? '/')
   const valueOf = (name: string): string => {
     switch (name) {
       case '@method':

@@ -5,7 +5,11 @@ import type { Identity } from '../identity/identity.ts'
 import { createTurnedAway, type CountRefusal } from './turned-away.ts'
 
 type Surface = 'mcp' | 'rest'
-type Asked = { readonly req: IncomingMessage; readonly res: ServerResponse; readonly surface: Surface }
+interface Asked {
+  readonly req: IncomingMessage
+  readonly res: ServerResponse
+  readonly surface: Surface
+}
 
 export interface Entrance {
   /** Finds out who asks and lets them in, or turns them away; at once, where that can be. */

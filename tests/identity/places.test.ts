@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { createIdentity } from '../../src/identity/identity.ts'
+import { createSlowing } from '../../src/identity/slowing.ts'
+import type { Config } from '../../src/config/config.ts'
+import { bearer, configWith, emptyStore, guarded } from './guarded.ts'
+
+const asking = (remoteAddress: string, headers: Record<string, string> = {}, raw?: string[]) =>
+  ({ headers, rawHeaders: raw ?? Object.entries(headers).flat(), socket: { remoteAddress }, url: '/v1/tools' }) as never
+
+const identityOf = (auth: Partial<Config['auth']>, insecure = false) =>
+  createIdentity({ config: configWith(auth, {}, insecure), db: emptyStore() })
+
+describe('where callers come from', () => {
+  it('[R8.1] this machine’s programs name themselves; whoever was passed on by an unknown proxy is not one of them', () => {
+    const { identify } = identityOf({})
+    expect(identify(asking('127.0.0.1', { 'x-mcp-client-id': 'ann' }))).toEqual({ id: 'ann', kind: 'local' })
+    expect(identify(asking('::ffff:127.0.0.1'))).toEqual({ id: '127.0.0.1', kind: 'local' })
+    expect(identify(asking('127.0.0.1', { 'x-mcp-client-id': 'oauth:ann' }))).toMatchObject({ id: '127.0.0.1' })
+    for (const name of ['x-forwarded-for', 'forwarded'])
+      expect(() => identify(asking('127.0.0.1', { [name]: '127.0.0.1' }))).toThrow('not trusted')
+  })
+
+  it('only trusted proxies say for whom they ask, and only the last hop counts', () => {
+    const { identify } = identityOf({ trusted_proxies: ['10.0.0.0/8', '127.0.0.1'] }, true)
+    const from = (peer: string, forwarded: string) => identify(asking(peer, { 'x-forwarded-for': forwarded }))
+    expect(from('10.1.1.1', '1.2.3.4')).toEqual({ id: '1.2.3.4', kind: 'anonymous' })
+    expect(from('10.1.1.1', '127.0.0.1, 1.2.3.4, 10.2.2.2')).toEqual({ id: '1.2.3.4', kind: 'anonymous' })
+    expect(from('9.9.9.9', '1.2.3.4')).toEqual({ id: '9.9.9.9', kind: 'anonymous' })
+    expect(identify(asking('127.0.0.1'))).toEqual({ id: '127.0.0.1', kind: 'anonymous' })
+    expect(() => from('10.1.1.1', 'nonsense')).toThrow('X-Forwarded-For')
+  })
+
+  it('the server, a client and a key can be bound to places', async () => {
+    expect(() => identityOf({ allowed_addresses: ['10.0.0.0/8'] }).identify(asking('127.0.0.1'))).toThrow(
+      'not for callers',
+    )
+    expect(() => identityOf({ trusted_proxies: ['10.0.0.0/99'] })).toThrow('auth.trusted_proxies')
+    const server = await guarded({ auth: { required: true, clients: { ada: { addresses: ['10.0.0.1'] } } } })
+    const status = async (secret: string, headers = {}) =>
+      (await server.ask('GET', '/v1/tools', { ...bearer(secret), ...headers })).status
+    expect(await status(server.key('ada').secret)).toBe(403)
+    expect(await status(server.key('bob', { addresses: ['192.168.0.0/16'] }).secret)).toBe(403)
+    expect(await status(server.key('bob', { addresses: ['127.0.0.0/8'] }).secret)).toBe(200)
+    const page = server.key('cleo', { origins: ['https://app.example.com'] }).secret
+    expect(await status(page)).toBe(403)
+  })
+
+  it('nobody lends the name of a client that has a key', async () => {
+    const server = await guarded()
+    server.key('ada')
+    expect(server.identity.identify(asking('127.0.0.1', { 'x-mcp-client-id': 'ada' }))).toMatchObject({
+      id: '127.0.0.1',
+    })
+  })
+})
+
+describe('what is tried in vain', () => {
+  it('one credential is read in one way only', async () => {
+    const server = await guarded({ auth: { required: true } })
+    const { secret } = server.key('ada')
+    const refused = (headers: Record<string, string>, raw?: string[]) =>
+      expect(() => server.identity.identify(asking('127.0.0.1', headers, raw))).toThrow()
+    refused({ authorization: `Bearer ${secret}` }, ['Authorization', `Bearer ${secret}`, 'authorization', 'Bearer x'])
+    refused({ authorization: `Bearer ${secret}`, 'x-api-key': secret })
+    refused({ authorization: `Basic ${secret}` })
+    refused({ authorization: secret })
+    refused({ authorization: `Bearer ${secret}x` })
+    refused({ authorization: `Bearer ${secret.slice(0, -1)}` })
+    refused({ authorization: 'Bearer owl___proto__' })
+  })
+
+  it('waits longer each time, by address, in a bounded memory', () => {
+    let now = 0
+    const slowing = createSlowing(() => now)
+    const waits = Array.from({ length: 14 }, () => slowing.failed('1.2.3.4'))
+    expect(waits.slice(0, 8)).toEqual([0, 0, 0, 0, 0, 100, 200, 400])
+    expect(waits.at(-1)).toBe(5000)
+    expect(slowing.failed('1.2.3.5')).toBe(0)
+    for (let at = 0; at < 6; at += 1) slowing.failed(`2001:db8::${at}`)
+    expect(slowing.failed('2001:db8::ffff')).toBeGreaterThan(0)
+    for (let at = 0; at < 12_000; at += 1) slowing.failed(`10.0.${at >> 8}.${at & 255}`)
+    expect(slowing.addresses()).toBeLessThanOrEqual(10_000)
+    now += 3_600_000
+    expect(slowing.failed('10.0.46.1')).toBe(0)
+  })
+
+  it('is counted by address', async () => {
+    const counted: string[] = []
+    const server = await guarded({
+      auth: { required: true },
+      countRefusal: (_request, { principal }, { code }) => {
+        counted.push(`${principal.id} ${code}`)
+        return { entry: 'e-1', durable: Promise.resolve() }
+      },
+    })
+    const { headers } = await server.ask('GET', '/v1/tools', { ...bearer('owl_x'), 'x-mcp-client-id': 'ada' })
+    await server.post({ jsonrpc: '2.0', id: 1, method: 'ping' })
+    expect(counted).toEqual(['127.0.0.1 invalid_token', '127.0.0.1 unauthenticated'])
+    expect(headers['owlclaw-ledger-entry']).toBe('e-1')
+  })
+})
