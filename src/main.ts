@@ -185,7 +185,7 @@ async function openOwned(loaded: Loaded, claimed: DataFolder, { logTo, onOffered
   const runs = configuredRuns(config, store.db, { gateway, log })
   let stopAt = 0
   atEnd(() => runs.close(Math.max(0, stopAt - Date.now())))
-  const mcp = await mcpOf(config, store, { gateway, log, counters: eyes.counters, runs }, live.now)
+  const mcp = await mcpOf(config, store, { gateway, log, counters: eyes.counted, runs }, live.now)
   local.serve(mcp, administering(gateway))
   const served = { version: version(), ...greeted(gateway, problems()), failed: guard.failed }
   /** Whoever has joined comes first: then it takes nothing new. */

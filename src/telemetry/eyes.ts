@@ -29,6 +29,8 @@ export interface DependedOn {
 export interface Eyes {
   readonly alerts: Alerts
   readonly counters: Counters
+  /** The same for who counts each request; undefined where nothing is counted. */
+  readonly counted: Counters | undefined
   /** Whether GET /metrics is served. */
   readonly counts: boolean
   readonly administration: Provider
@@ -60,6 +62,7 @@ export function openEyes(config: Config, log: Log, version: string): Eyes {
   }
   return {
     ...{ alerts, counters, counts: metrics.enabled },
+    counted: metrics.enabled ? counters : undefined,
     administration: createTelemetryAdministration(log),
     ledger: (ledger) => {
       const counted = metrics.enabled ? watchedLedger(ledger, counters.calls.ended) : ledger
