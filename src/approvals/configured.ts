@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.ts'
-import { createApprovals, type ApprovalParts, type OpenApprovals } from './opening.ts'
+import type { ApprovalParts } from './approval-parts.ts'
+import { createApprovals, type OpenApprovals } from './opening.ts'
 
 interface Given extends Pick<ApprovalParts, 'db' | 'ledger' | 'shown'> {
   readonly log: { readonly error: (fields: object, message: string) => void }

@@ -4,11 +4,11 @@ import type { Call } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
 import type { Request } from '../core/gateway.ts'
 import { isToolError } from '../core/tool.ts'
+import type { ApprovalParts } from './approval-parts.ts'
 import type { Approval, ApprovalRows, Binding } from './approval-rows.ts'
 import { bindingOf } from './binding.ts'
 import type { Desk } from './desk.ts'
 import type { Notes } from './notes.ts'
-import type { ApprovalParts } from './opening.ts'
 import { CallerLeft, type Waiters } from './waiters.ts'
 
 export interface ObtainingParts extends Pick<ApprovalParts, 'shown' | 'waitMs' | 'requestMs' | 'grantMs'> {
