@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { Config } from '../../generated/config/v1/types.ts'
 import type { Place, Problem } from './problem.ts'
 
@@ -35,6 +36,14 @@ export function togetherProblems(config: Config, placeOf: (key: string) => Place
       'Set it to stderr, or transport to http.',
     )
   }
+  for (const name of ['trusted_proxies', 'allowed_addresses'] as const) {
+    for (const text of config.auth[name].filter((one) => !isNetwork(one)))
+      add(
+        `auth.${name}`,
+        `auth.${name} has ${JSON.stringify(text)}, which is no address and no network`,
+        'Write it like 10.0.0.1 or 10.0.0.0/8.',
+      )
+  }
   const key = 'mcp_server.governance.time_zone'
   // The default is right, and asking costs a start as much as all other rules together.
   if (placeOf(key) !== undefined && !isTimeZone(governance.time_zone)) {
@@ -45,6 +54,12 @@ export function togetherProblems(config: Config, placeOf: (key: string) => Place
     )
   }
   return found
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', length, ...more] = text.split('/')
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  return more.length === 0 && most > 0 && (length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= most))
 }
 
 function isTimeZone(name: string): boolean {

@@ -146,6 +146,17 @@ auth:
     expect(texts(await refusedFrom({ file }))).toEqual([`mcp-server.yaml:${text}`])
   })
 
+  it('[G9] an address that is none is no proxy that is believed', async () => {
+    const file =
+      'auth: { trusted_proxies: [10.0.0.1, "10.0.0.0/8", "::1/128", proxy.example, "10.0.0.0/33", "::/129", "1.2.3.4/"] }'
+    expect(texts(await refusedFrom({ file }))).toEqual(
+      ['::/129', '1.2.3.4/', '10.0.0.0/33', 'proxy.example'].map(
+        (text) =>
+          `mcp-server.yaml:1:26: auth.trusted_proxies has "${text}", which is no address and no network. Write it like 10.0.0.1 or 10.0.0.0/8.`,
+      ),
+    )
+  })
+
   it('[R10.4] a variable a letter beside one of ours is asked about, others are left alone', async () => {
     const env = { MCP_SERVR_HTTP_PORT: '1', OWLCLAW_LEDGR_ENABLED: 'no', MCP_CLIENT_ID: 'x', OWLCLAW_API_KEY: 'x' }
     const { warnings } = await loadedFrom({ env })

@@ -376,7 +376,7 @@ export interface Auth {
   /**
    * Addresses of proxies whose X-Forwarded-For is believed, or networks such as 10.0.0.0/8.
    */
-  trusted_proxies: Network[]
+  trusted_proxies: string[]
   /**
    * Where callers may come from, as addresses or networks. Everywhere, when it is empty.
    */

@@ -2449,9 +2449,9 @@ return errors === 0;
 }
 validate33.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema59 = {"description":"Access tokens of an OAuth 2.1 authorization server. Setting `issuer` has every caller bring a credential.","type":"object","additionalProperties":false,"properties":{"issuer":{"description":"The authorization server, as tokens name it in `iss`.","type":"string","examples":["https://login.example.com"],"pattern":"^https?://[^\\s]+$","x-env":["OWLCLAW_AUTH_OAUTH_ISSUER"]},"audience":{"description":"This server, as tokens name it in `aud`. Where it is an address, tokens for a path below it are taken, too, on that path only.","type":"string","examples":["https://gateway.example.com"],"minLength":1,"x-env":["OWLCLAW_AUTH_OAUTH_AUDIENCE"]},"jwks_uri":{"description":"Where the authorization server publishes its keys. Left out, its metadata says so.","type":"string","examples":["https://login.example.com/jwks"],"pattern":"^https?://[^\\s]+$","x-env":["OWLCLAW_AUTH_OAUTH_JWKS_URI"]},"algorithms":{"description":"How tokens may be signed. Only with public keys.","type":"array","minItems":1,"items":{"type":"string","enum":["RS256","RS384","RS512","PS256","PS384","PS512","ES256","ES384","ES512","EdDSA","Ed25519"]},"default":["RS256","PS256","ES256","EdDSA","Ed25519"],"x-env":["OWLCLAW_AUTH_OAUTH_ALGORITHMS"]},"client_claim":{"description":"The claim that says who the client is. Its id here is that with `oauth:` before it.","type":"string","minLength":1,"default":"sub","x-env":["OWLCLAW_AUTH_OAUTH_CLIENT_CLAIM"]},"clock_tolerance_seconds":{"description":"How far the clocks of both servers may be apart.","type":"integer","minimum":0,"maximum":300,"default":30,"x-env":["OWLCLAW_AUTH_OAUTH_CLOCK_TOLERANCE_SECONDS"]},"required_scopes":{"description":"The scopes every token must have.","type":"array","items":{"$ref":"#/$defs/ScopeToken"},"default":[],"x-env":["OWLCLAW_AUTH_OAUTH_REQUIRED_SCOPES"]},"scopes":{"$ref":"#/$defs/ScopeNames"}}};
-const pattern13 = new RegExp("^https?://[^\\s]+$", "u");
-const pattern15 = new RegExp("^[\\x21\\x23-\\x5B\\x5D-\\x7E]{1,128}$", "u");
+const schema58 = {"description":"Access tokens of an OAuth 2.1 authorization server. Setting `issuer` has every caller bring a credential.","type":"object","additionalProperties":false,"properties":{"issuer":{"description":"The authorization server, as tokens name it in `iss`.","type":"string","examples":["https://login.example.com"],"pattern":"^https?://[^\\s]+$","x-env":["OWLCLAW_AUTH_OAUTH_ISSUER"]},"audience":{"description":"This server, as tokens name it in `aud`. Where it is an address, tokens for a path below it are taken, too, on that path only.","type":"string","examples":["https://gateway.example.com"],"minLength":1,"x-env":["OWLCLAW_AUTH_OAUTH_AUDIENCE"]},"jwks_uri":{"description":"Where the authorization server publishes its keys. Left out, its metadata says so.","type":"string","examples":["https://login.example.com/jwks"],"pattern":"^https?://[^\\s]+$","x-env":["OWLCLAW_AUTH_OAUTH_JWKS_URI"]},"algorithms":{"description":"How tokens may be signed. Only with public keys.","type":"array","minItems":1,"items":{"type":"string","enum":["RS256","RS384","RS512","PS256","PS384","PS512","ES256","ES384","ES512","EdDSA","Ed25519"]},"default":["RS256","PS256","ES256","EdDSA","Ed25519"],"x-env":["OWLCLAW_AUTH_OAUTH_ALGORITHMS"]},"client_claim":{"description":"The claim that says who the client is. Its id here is that with `oauth:` before it.","type":"string","minLength":1,"default":"sub","x-env":["OWLCLAW_AUTH_OAUTH_CLIENT_CLAIM"]},"clock_tolerance_seconds":{"description":"How far the clocks of both servers may be apart.","type":"integer","minimum":0,"maximum":300,"default":30,"x-env":["OWLCLAW_AUTH_OAUTH_CLOCK_TOLERANCE_SECONDS"]},"required_scopes":{"description":"The scopes every token must have.","type":"array","items":{"$ref":"#/$defs/ScopeToken"},"default":[],"x-env":["OWLCLAW_AUTH_OAUTH_REQUIRED_SCOPES"]},"scopes":{"$ref":"#/$defs/ScopeNames"}}};
+const pattern12 = new RegExp("^https?://[^\\s]+$", "u");
+const pattern14 = new RegExp("^[\\x21\\x23-\\x5B\\x5D-\\x7E]{1,128}$", "u");
 
 function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2479,7 +2479,7 @@ errors++;
 if(data.issuer !== undefined){
 let data0 = data.issuer;
 if(typeof data0 === "string"){
-if(!pattern13.test(data0)){
+if(!pattern12.test(data0)){
 const err1 = {instancePath:instancePath+"/issuer",schemaPath:"#/properties/issuer/pattern",keyword:"pattern",params:{pattern: "^https?://[^\\s]+$"},message:"must match pattern \""+"^https?://[^\\s]+$"+"\""};
 if(vErrors === null){
 vErrors = [err1];
@@ -2529,7 +2529,7 @@ errors++;
 if(data.jwks_uri !== undefined){
 let data2 = data.jwks_uri;
 if(typeof data2 === "string"){
-if(!pattern13.test(data2)){
+if(!pattern12.test(data2)){
 const err5 = {instancePath:instancePath+"/jwks_uri",schemaPath:"#/properties/jwks_uri/pattern",keyword:"pattern",params:{pattern: "^https?://[^\\s]+$"},message:"must match pattern \""+"^https?://[^\\s]+$"+"\""};
 if(vErrors === null){
 vErrors = [err5];
@@ -2578,7 +2578,7 @@ vErrors.push(err8);
 errors++;
 }
 if(!(((((((((((data4 === "RS256") || (data4 === "RS384")) || (data4 === "RS512")) || (data4 === "PS256")) || (data4 === "PS384")) || (data4 === "PS512")) || (data4 === "ES256")) || (data4 === "ES384")) || (data4 === "ES512")) || (data4 === "EdDSA")) || (data4 === "Ed25519"))){
-const err9 = {instancePath:instancePath+"/algorithms/" + i0,schemaPath:"#/properties/algorithms/items/enum",keyword:"enum",params:{allowedValues: schema59.properties.algorithms.items.enum},message:"must be equal to one of the allowed values"};
+const err9 = {instancePath:instancePath+"/algorithms/" + i0,schemaPath:"#/properties/algorithms/items/enum",keyword:"enum",params:{allowedValues: schema58.properties.algorithms.items.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -2667,7 +2667,7 @@ const len1 = data7.length;
 for(let i1=0; i1<len1; i1++){
 let data8 = data7[i1];
 if(typeof data8 === "string"){
-if(!pattern15.test(data8)){
+if(!pattern14.test(data8)){
 const err16 = {instancePath:instancePath+"/required_scopes/" + i1,schemaPath:"#/$defs/ScopeToken/pattern",keyword:"pattern",params:{pattern: "^[\\x21\\x23-\\x5B\\x5D-\\x7E]{1,128}$"},message:"must match pattern \""+"^[\\x21\\x23-\\x5B\\x5D-\\x7E]{1,128}$"+"\""};
 if(vErrors === null){
 vErrors = [err16];
@@ -2719,7 +2719,7 @@ errors++;
 if(data9.tools !== undefined){
 let data10 = data9.tools;
 if(typeof data10 === "string"){
-if(!pattern15.test(data10)){
+if(!pattern14.test(data10)){
 const err20 = {instancePath:instancePath+"/scopes/tools",schemaPath:"#/$defs/ScopeNames/properties/tools/pattern",keyword:"pattern",params:{pattern: "^[\\x21\\x23-\\x5B\\x5D-\\x7E]{1,128}$"},message:"must match pattern \""+"^[\\x21\\x23-\\x5B\\x5D-\\x7E]{1,128}$"+"\""};
 if(vErrors === null){
 vErrors = [err20];
@@ -2744,7 +2744,7 @@ errors++;
 if(data9.resources !== undefined){
 let data11 = data9.resources;
 if(typeof data11 === "string"){
-if(!pattern15.test(data11)){
+if(!pattern14.test(data11)){
 const err22 = {instancePath:instancePath+"/scopes/resources",schemaPath:"#/$defs/ScopeNames/properties/resources/pattern",keyword:"pattern",params:{pattern: "^[\\x21\\x23-\\x5B\\x5D-\\x7E]{1,128}$"},message:"must match pattern \""+"^[\\x21\\x23-\\x5B\\x5D-\\x7E]{1,128}$"+"\""};
 if(vErrors === null){
 vErrors = [err22];
@@ -2769,7 +2769,7 @@ errors++;
 if(data9.prompts !== undefined){
 let data12 = data9.prompts;
 if(typeof data12 === "string"){
-if(!pattern15.test(data12)){
+if(!pattern14.test(data12)){
 const err24 = {instancePath:instancePath+"/scopes/prompts",schemaPath:"#/$defs/ScopeNames/properties/prompts/pattern",keyword:"pattern",params:{pattern: "^[\\x21\\x23-\\x5B\\x5D-\\x7E]{1,128}$"},message:"must match pattern \""+"^[\\x21\\x23-\\x5B\\x5D-\\x7E]{1,128}$"+"\""};
 if(vErrors === null){
 vErrors = [err24];
@@ -2794,7 +2794,7 @@ errors++;
 if(data9.admin !== undefined){
 let data13 = data9.admin;
 if(typeof data13 === "string"){
-if(!pattern15.test(data13)){
+if(!pattern14.test(data13)){
 const err26 = {instancePath:instancePath+"/scopes/admin",schemaPath:"#/$defs/ScopeNames/properties/admin/pattern",keyword:"pattern",params:{pattern: "^[\\x21\\x23-\\x5B\\x5D-\\x7E]{1,128}$"},message:"must match pattern \""+"^[\\x21\\x23-\\x5B\\x5D-\\x7E]{1,128}$"+"\""};
 if(vErrors === null){
 vErrors = [err26];
@@ -2912,8 +2912,8 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(typeof data3 === "string"){
-if(!pattern9.test(data3)){
-const err4 = {instancePath:instancePath+"/trusted_proxies/" + i0,schemaPath:"#/$defs/Network/pattern",keyword:"pattern",params:{pattern: "^[0-9A-Fa-f:.]+(/[0-9]{1,3})?$"},message:"must match pattern \""+"^[0-9A-Fa-f:.]+(/[0-9]{1,3})?$"+"\""};
+if(func2(data3) < 1){
+const err4 = {instancePath:instancePath+"/trusted_proxies/" + i0,schemaPath:"#/properties/trusted_proxies/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2924,7 +2924,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/trusted_proxies/" + i0,schemaPath:"#/$defs/Network/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err5 = {instancePath:instancePath+"/trusted_proxies/" + i0,schemaPath:"#/properties/trusted_proxies/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -3408,7 +3408,7 @@ errors++;
 if(data4.endpoint !== undefined){
 let data6 = data4.endpoint;
 if(typeof data6 === "string"){
-if(!pattern13.test(data6)){
+if(!pattern12.test(data6)){
 const err12 = {instancePath:instancePath+"/tracing/endpoint",schemaPath:"#/$defs/Tracing/properties/endpoint/pattern",keyword:"pattern",params:{pattern: "^https?://[^\\s]+$"},message:"must match pattern \""+"^https?://[^\\s]+$"+"\""};
 if(vErrors === null){
 vErrors = [err12];
@@ -3522,7 +3522,7 @@ errors++;
 if(data10.webhook_url !== undefined){
 let data11 = data10.webhook_url;
 if(typeof data11 === "string"){
-if(!pattern13.test(data11)){
+if(!pattern12.test(data11)){
 const err21 = {instancePath:instancePath+"/alerts/webhook_url",schemaPath:"#/$defs/Alerts/properties/webhook_url/pattern",keyword:"pattern",params:{pattern: "^https?://[^\\s]+$"},message:"must match pattern \""+"^https?://[^\\s]+$"+"\""};
 if(vErrors === null){
 vErrors = [err21];

@@ -68,6 +68,7 @@ const literal = {
       clients: {},
       default_quota: {},
     },
+    approvals: { wait_seconds: 20, request_seconds: 3600, grant_seconds: 900, keep_seconds: 604_800 },
     logging: { level: 'INFO', format: 'json', output: 'stderr' },
   },
   protocol: {
@@ -79,13 +80,27 @@ const literal = {
     compatibility: { block_breaking_without_migration: true },
     error: { include_incident_id: true },
   },
-  auth: { trusted_proxies: [], oauth: {} },
+  auth: {
+    trusted_proxies: [],
+    allowed_addresses: [],
+    clients: {},
+    oauth: {
+      algorithms: ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519'],
+      client_claim: 'sub',
+      clock_tolerance_seconds: 30,
+      required_scopes: [],
+      scopes: {},
+    },
+    signatures: { window_seconds: 300 },
+  },
   ledger: { enabled: true, retention_days: 400, max_recorded_bytes: 16384, redact: [] },
   mcp: { recursive: false, strict: false },
   sandbox: { host: 'localhost', port: 8775, enable_cors: false, allowed_origins: [] },
   telemetry: {
-    metrics: { enabled: true },
-    tracing: { enabled: false, endpoint: 'http://localhost:4318/v1/traces', headers: {} },
+    metrics: { enabled: true, max_tools: 200, max_clients: 100 },
+    tracing: { enabled: false, endpoint: 'http://localhost:4318/v1/traces', headers: {}, sample_ratio: 1 },
+    alerts: { repeat_seconds: 3600, check_seconds: 5 },
+    watchdog: { blocked_ms: 2000 },
   },
 }
 
@@ -114,15 +129,25 @@ describe('every key', () => {
     'mcp_server.http.tls.cert_file',
     'mcp_server.http.tls.key_file',
     'mcp_server.http.tls.client_ca_file',
+    'mcp_server.governance.policy_file',
     'mcp_server.governance.default_quota.monthly_budget',
     'mcp_server.governance.default_quota.max_calls_per_minute',
     'mcp_server.governance.default_quota.max_calls_per_day',
     'mcp_server.governance.default_quota.max_cost_per_call',
     'mcp_server.governance.default_quota.max_concurrent_calls',
+    'auth.required',
+    'auth.public_url',
     'auth.oauth.issuer',
     'auth.oauth.audience',
+    'auth.oauth.jwks_uri',
+    'auth.oauth.scopes.tools',
+    'auth.oauth.scopes.resources',
+    'auth.oauth.scopes.prompts',
+    'auth.oauth.scopes.admin',
     'ledger.checkpoint_file',
     'mcp.registry_dir',
+    'telemetry.alerts.webhook_url',
+    'telemetry.alerts.webhook_secret',
   ]
 
   it('has a default, or is one of those that may stay unset and have an example', () => {
@@ -154,6 +179,7 @@ describe('every key', () => {
       'skills-dir': 'mcp_server.resources.skills_dir',
       'log-level': 'mcp_server.logging.level',
       'log-format': 'mcp_server.logging.format',
+      'auth-required': 'auth.required',
       'mcp-registry-dir': 'mcp.registry_dir',
     })
   })
