@@ -38,9 +38,7 @@ const isMcp = (path: string): boolean => /^\/mcp(?:\/[A-Za-z0-9_.-]+)*(?:\?|$)/.
 /** The metadata of the resource at a path (RFC 9728); undefined where no tokens are taken. */
 export function resourceMetadata({ oauth }: Auth, base: string, path: string): Record<string, unknown> | undefined {
   if (oauth.issuer === undefined) return undefined
-  const scopes = [
-    ...new Set([...oauth.required_scopes, ...Object.values(oauth.scopes).filter((one) => one !== undefined)]),
-  ]
+  const scopes = [...new Set([...oauth.required_scopes, ...Object.values(oauth.scopes)])]
   return {
     resource: `${base}${path}`,
     authorization_servers: [oauth.issuer],

@@ -54,11 +54,10 @@ export function createIdentity(parts: IdentityParts): Identity {
   const named = auth.public_url ?? (/^https?:/.test(auth.oauth.audience ?? '') ? auth.oauth.audience : undefined)
   const base = (): string => (named ?? address).replace(/\/$/, '')
   const challenges = createChallenges(auth, base)
-  const lacking = (scope: string): string => challenges.lacking(scope)
   const clock = now === undefined ? {} : { now }
   const keys = createKeys({
     ...{ db, ...clock, ...(onTrouble === undefined ? {} : { onTrouble }) },
-    challenge: (scope) => (scope === undefined ? challenges.invalid('/') : lacking(scope)),
+    challenge: (scope) => (scope === undefined ? challenges.invalid('/') : challenges.lacking(scope)),
   })
   const tokens = createTokens({ auth, challenges, ...clock, ...(cooldownMs === undefined ? {} : { cooldownMs }) })
   const signatures = createSignatures({ keys, windowMs: auth.signatures.window_seconds * 1000, base, ...clock })

@@ -81,11 +81,7 @@ export function createKeys({ db, challenge, now = Date.now, onTrouble }: KeysPar
     uses.note(key.row.id, at)
     return key
   }
-  const found = (id: string): KeyRow => {
-    const row = byId.get(id)?.row
-    if (row !== undefined && row.revokedAt === undefined) return row
-    throw new Fault('key_not_found', `There is no key ${JSON.stringify(id.slice(0, 64))}, or it was revoked.`)
-  }
+  const found = (id: string): KeyRow => inForce(byId.get(id)?.row, id)
   const shown = (row: KeyRow): KeyRow => ({ ...row, usedAt: uses.last(row.id) ?? row.usedAt })
   return {
     any: () => byId.size > 0,
@@ -122,6 +118,11 @@ export function createKeys({ db, challenge, now = Date.now, onTrouble }: KeysPar
     },
     close: uses.flush,
   }
+}
+
+function inForce(row: KeyRow | undefined, id: string): KeyRow {
+  if (row !== undefined && row.revokedAt === undefined) return row
+  throw new Fault('key_not_found', `There is no key ${JSON.stringify(id.slice(0, 64))}, or it was revoked.`)
 }
 
 /** When keys were used: in memory, and written now and then. */
@@ -182,7 +183,7 @@ function publicPem(text: string | undefined): string {
     key = undefined // said below, in one way for all that is none
   }
   if (key?.asymmetricKeyType !== 'ed25519') throw wrongKey('an Ed25519 public key in PEM')
-  return key.export({ type: 'spki', format: 'pem' }).toString()
+  return key.export({ type: 'spki', format: 'pem' })
 }
 
 const wrongKey = (expected: string): Fault =>

@@ -106,9 +106,8 @@ type Listener = (req: IncomingMessage, res: ServerResponse) => void
 /** Each side gets what is its own, and answers in its own words what the guard refuses. */
 function listener(parts: HttpParts, streams: EventStreams, state: Readonly<State>): Listener {
   const mcp = createMcpHttp(parts.mcp, streams, parts.config.max_body_bytes)
-  const { identity } = parts
+  const { rest, report, identity } = parts
   const entrance = createEntrance(identity, parts.countRefusal)
-  const { rest, report } = parts
   const admit = (req: IncomingMessage, res: ServerResponse): void => {
     state.guard.check(req)
     state.guard.mark(req, res)

@@ -58,20 +58,17 @@ export function askOwner(far: Far, { common, revisions, told }: OwnerClientParts
     if (result !== undefined) asked?.resolve({ result })
     else if (error !== undefined) asked?.resolve({ error })
   }
-  const asked = new Map<number, PromiseWithResolvers<unknown>>()
-  const hear = (text: string): void => {
-    const answer = answerFrom(text)
-    if (answer === undefined) take(JSON.parse(text) as Message)
-    else if (answer.error === undefined) asked.get(answer.id)?.resolve(answer.value)
-    else asked.get(answer.id)?.reject(new Error(answer.error.detail))
-  }
+  const administration = administrationOf(far)
   far.hear({
-    line: hear,
+    line: (text) => {
+      if (!administration.take(text)) take(JSON.parse(text) as Message)
+    },
     leaving: () => undefined, // it finishes what it has
     full: () => undefined,
     gone: () => {
       isGone = true
-      for (const { reject } of [...waiting.values(), ...asked.values()]) reject(gone())
+      for (const { reject } of waiting.values()) reject(gone())
+      administration.gone()
     },
   })
   const send = (method: string, params: object): Promise<OwnerAnswer> => {
@@ -103,15 +100,40 @@ export function askOwner(far: Far, { common, revisions, told }: OwnerClientParts
       await (greeted ??= handshake())
       return send(method, { ...params, _meta: { progressToken } })
     },
-    administer: (name, input) => {
-      if (isGone || far.administer === undefined) return Promise.reject(gone())
-      ids += 1
-      const answer = Promise.withResolvers<unknown>()
-      asked.set(ids, answer)
-      far.administer(questionLine({ id: ids, name, input }))
-      return answer.promise
-    },
+    administer: administration.ask,
     close: far.end,
+  }
+}
+
+/** What an owner is asked besides the protocol. */
+function administrationOf(far: Far) {
+  const asked = new Map<number, PromiseWithResolvers<unknown>>()
+  let ids = 0
+  let isGone = false
+  const ask: Administer = (name, input) => {
+    if (isGone || far.administer === undefined) return Promise.reject(gone())
+    ids += 1
+    const answer = Promise.withResolvers<unknown>()
+    asked.set(ids, answer)
+    far.administer(questionLine({ id: ids, name, input }))
+    return answer.promise
+  }
+  return {
+    ask,
+    /** False where the line is none of its answers. */
+    take: (text: string): boolean => {
+      const answer = answerFrom(text)
+      if (answer === undefined) return false
+      const { id, value, error } = answer
+      if (error === undefined) asked.get(id)?.resolve(value)
+      else asked.get(id)?.reject(new Error(error.detail))
+      asked.delete(id)
+      return true
+    },
+    gone: (): void => {
+      isGone = true
+      for (const { reject } of asked.values()) reject(gone())
+    },
   }
 }
 

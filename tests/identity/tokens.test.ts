@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose'
+import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { defaults } from '../../generated/config/v1/defaults.ts'
 import { initialize, modernCall, modernHeaders } from '../transports/mcp-served.ts'
@@ -8,12 +8,17 @@ import { bearer, guarded, type Guarded } from './guarded.ts'
 
 const audience = 'https://gateway.example.com'
 
+interface Pair {
+  readonly publicKey: CryptoKey
+  readonly privateKey: CryptoKey
+}
+
 /** An authorization server with keys of its own. */
 async function issuer() {
-  const made: { kid: string; pair: CryptoKeyPair }[] = []
+  const made: { kid: string; pair: Pair }[] = []
   const state = { down: false, fetched: 0 }
   const add = async (kid: string) => {
-    made.push({ kid, pair: (await generateKeyPair('ES256', { extractable: true })) as CryptoKeyPair })
+    made.push({ kid, pair: (await generateKeyPair('ES256', { extractable: true })) as Pair })
   }
   await add('first')
   const jwks = async () => ({
@@ -36,7 +41,11 @@ async function issuer() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const token = (claims: JWTPayload = {}, kid = 'first', header: object = {}): Promise<string> => {
+  const token = (
+    claims: Readonly<Record<string, unknown>> = {},
+    kid = 'first',
+    header: object = {},
+  ): Promise<string> => {
     const now = Math.floor(Date.now() / 1000)
     const key = made.find((one) => one.kid === kid)?.pair.privateKey
     return new SignJWT({ iss: url, aud: audience, sub: 'ada', exp: now + 600, ...claims })
