@@ -40,6 +40,7 @@ describe('the error catalog', () => {
       permission_denied: -32003,
       approval_required: -32003,
       approval_denied: -32003,
+      approval_pending: -32003,
       concurrency_limited: -32003,
       timeout: -32004,
       execution_error: -32005,
@@ -135,6 +136,7 @@ describe('the error catalog', () => {
   it('[R9.9] [G4] says what may be retried', () => {
     expect(codesWhere(({ retryable }) => retryable)).toEqual([
       'approval_expired',
+      'approval_pending',
       'concurrency_limited',
       'idempotency_key_in_progress',
       'ledger_unavailable',

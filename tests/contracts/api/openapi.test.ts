@@ -20,6 +20,8 @@ describe('the REST contract', () => {
     expect(operations.map(({ method, path, id }) => `${method} ${path} ${id}`).sort()).toEqual([
       'get /docs getDocs',
       'get /health getHealth',
+      'get /v1/approvals listApprovals',
+      'get /v1/approvals/{id} getApproval',
       'get /v1/contracts listContracts',
       'get /v1/contracts/{name}/{version} getContract',
       'get /v1/errors listErrors',
@@ -38,6 +40,8 @@ describe('the REST contract', () => {
       'get /v1/runs listRuns',
       'get /v1/runs/{id} getRun',
       'get /v1/tools listTools',
+      'post /v1/approvals/{id}/approve approveApproval',
+      'post /v1/approvals/{id}/deny denyApproval',
       'post /v1/ledger/backups backUpLedger',
       'post /v1/ledger/prune pruneLedger',
       'post /v1/ledger/verification verifyLedger',
@@ -61,7 +65,7 @@ describe('the REST contract', () => {
   })
 
   it('[C5] has operation names that are methods in Java and Go, and types that are classes', () => {
-    for (const { id } of operations) expect(id).toMatch(/^(get|list|call|read|answer|cancel|verify|export|prune|backUp|put|rollBack|explain|dryRun)[A-Z][A-Za-z]+$/)
+    for (const { id } of operations) expect(id).toMatch(/^(get|list|call|read|answer|cancel|verify|export|prune|backUp|put|rollBack|explain|dryRun|approve|deny)[A-Z][A-Za-z]+$/)
     const { schemas } = document['components'] as { schemas: Record<string, JsonObject> }
     for (const [name, { title, description }] of Object.entries(schemas)) {
       expect(name).toMatch(/^[A-Z][A-Za-z]+$/)
@@ -158,6 +162,8 @@ describe('the REST contract', () => {
     expect(links.map(({ operation, name, link }) => `${operation.id} ${name} ${link['operationId'] as string}`).sort()).toEqual([
       'callTool look getRun',
       'callTool stop cancelRun',
+      'listApprovals lookAtFirst getApproval',
+      'listApprovals nextPage listApprovals',
       'listContracts getFirst getContract',
       'listErrors explainFirst callTool',
       'listLedgerEntries lookAtFirst getLedgerEntry',
