@@ -44,8 +44,8 @@ export function modelOf(document: PolicyDocument) {
     (rule.tools === undefined && rule.resources === undefined && rule.prompts === undefined) ||
     fits(rule[subject] ?? [], name)
   return (asked: Asked, subject: 'tools' | 'resources', name: string): Found => {
-    const about = <T extends Rule & { readonly effect: string }>(rules: readonly T[] = [], effect: string): boolean =>
-      rules.some((rule) => rule.effect === effect && isAbout(rule, asked) && names(rule, subject, name))
+    const about = (rules: readonly (Rule & { readonly effect: string })[] | undefined, effect: string): boolean =>
+      (rules ?? []).some((rule) => rule.effect === effect && isAbout(rule, asked) && names(rule, subject, name))
     const searching = (document.tool_search ?? []).filter((rule) => isAbout(rule, asked))
     const search = subject === 'tools' && name === 'search_tools'
     const denied = about(document.permissions, 'deny')
