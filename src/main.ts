@@ -329,10 +329,10 @@ async function openFolder(loaded: Loaded): Promise<Opened> {
 }
 
 /** For a call: by whoever has the data folder; here, as its owner, where it is free. */
-async function openToCall(loaded: Loaded, { signal, told }: CallAsked): Promise<Opened | ByOwner> {
+async function openToCall(loaded: Loaded, { signal, told, administers }: CallAsked): Promise<Opened | ByOwner> {
   const { claimOrAsk, commonOf } = await import('./transports/transports.ts')
   const { mcp_server: server, protocol } = loaded.config
-  const common = commonOf(loaded.config, version())
+  const common = { ...commonOf(loaded.config, version()), ...(administers === true ? { capabilities: '' } : {}) }
   const asking = { common, clientId: 'operator', revisions: protocol.mcp.supported_versions, told }
   const place = await claimOrAsk(server.data_dir, signal, asking)
   if ('owner' in place) return { ...place, close: place.owner.close }

@@ -11,7 +11,7 @@ export function administer(
 ): Promise<unknown> {
   return withStdoutKept(async () => {
     const { signal } = new AbortController()
-    const opened = await services.openToCall(loaded, { signal, told: () => undefined })
+    const opened = await services.openToCall(loaded, { signal, told: () => undefined, administers: true })
     try {
       if ('owner' in opened) return await opened.owner.administer(name, input)
       const answer = await opened.gateway.call({ kind: 'administration', name, input }, operatorCall(signal))

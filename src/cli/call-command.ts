@@ -27,6 +27,8 @@ export interface CallServices extends Inside {
 }
 
 export interface CallAsked {
+  /** What is served does not matter, only whose data folder it is. */
+  readonly administers?: boolean
   readonly signal: AbortSignal
   /** Hears what an owner tells before it answers. */
   readonly told: (method: string, params: Readonly<Record<string, unknown>>) => void

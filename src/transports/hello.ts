@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts'
 /** What two processes that share a data folder must agree on. */
 export interface Common {
   readonly version: string
-  /** The folder of capabilities. */
+  /** The folder of capabilities; empty where the owner's is taken as it is. */
   readonly capabilities: string
   /** A short hash of the value of each setting that holds for all of them; empty where the owner's settings are taken as they are. */
   readonly settings: Readonly<Record<string, string>>
@@ -62,7 +62,7 @@ function wholePath(path: string): string {
 /** Why the owner can't serve whoever says this; undefined when it can. */
 export function whyNotTogether(own: Common, theirs: Common): string | undefined {
   if (theirs.version !== own.version) return `runs version ${own.version}, and this is ${theirs.version}`
-  if (theirs.capabilities !== own.capabilities)
+  if (theirs.capabilities !== '' && theirs.capabilities !== own.capabilities)
     return `serves the capabilities in ${own.capabilities}, and this one was to serve ${theirs.capabilities}`
   const names = Object.keys(theirs.settings).length === 0 ? [] : Object.keys({ ...own.settings, ...theirs.settings })
   const others = names.filter((name) => own.settings[name] !== theirs.settings[name])
