@@ -51,8 +51,7 @@ export function createMcpHttp(mcp: Mcp, streams: EventStreams, maxBodyBytes: num
       const end = url.indexOf('?')
       const path = end === -1 ? url : url.slice(0, end)
       const toolset = path === '/mcp' ? undefined : toolsetPath.exec(path)?.[1]
-      const known = toolset !== undefined && mcp.hasToolset?.(toolset) === true
-      if (path !== '/mcp' && !known) {
+      if (path !== '/mcp' && (toolset === undefined || mcp.hasToolset?.(toolset) !== true)) {
         if (!sse.serve(req, res, principal, path)) {
           refuse(req, res, principal, new Fault('route_not_found', `Nothing is served at ${path}. MCP is at /mcp.`))
         }
