@@ -4,6 +4,6 @@
 export const restReference = {
   /** Relative to generated/. */
   file: 'docs/rest-v1.html',
-  sha256: 'c9a6758640f4ada3675fef245920e1a72cc4f4193d49ad6be726ed7764a6eadf',
-  contentSecurityPolicy: "default-src 'none'; script-src 'sha256-jwomWTwW+cbYvvb/uqmFRuOGL0FhXkaW0iynbO3M6Oc=' 'sha256-vawZ17cwuj1XSHj6raD9ZvYMOWwcBHo6Era1M3TNw8Y='; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  sha256: '35c9594b579a5c1250d57c7e0376389a8803fef30bba7076d643a526b8a1eccc',
+  contentSecurityPolicy: "default-src 'none'; script-src 'sha256-jwomWTwW+cbYvvb/uqmFRuOGL0FhXkaW0iynbO3M6Oc=' 'sha256-7gjmjuimdm8JDQ2JZcQ/RCv6UZwk8/PK+5TKv350B8c='; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 } as const
