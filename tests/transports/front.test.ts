@@ -191,7 +191,7 @@ describe('listening', () => {
   it('beyond this machine is refused unless somebody says that it is meant', async () => {
     for (const host of ['0.0.0.0', '::', '192.0.2.1']) {
       await expect(start({ http: { host } })).rejects.toThrow(
-        `Listening on ${host} would let other machines call without authentication. Listen on 127.0.0.1, or say --insecure to allow it.`,
+        `Listening on ${host} would let other machines call without authentication. Set auth.required to true, or listen on 127.0.0.1, or say --insecure to allow it.`,
       )
     }
   })
