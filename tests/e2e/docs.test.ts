@@ -17,6 +17,7 @@ const provedElsewhere: Readonly<Record<string, string>> = {
 /** Pages that are run as a whole, in a folder of their own, with where. */
 const provedWhole: Readonly<Record<string, string>> = {
   'docs/ledger.md': 'tests/e2e/ledger-page.test.ts',
+  'docs/policy.md': 'tests/e2e/policy-page.test.ts',
 }
 
 interface Documented {
