@@ -18,6 +18,8 @@ const responsesOf = (operation: (typeof operations)[number]): [string, JsonObjec
 describe('the REST contract', () => {
   it('has the operations this server serves', () => {
     expect(operations.map(({ method, path, id }) => `${method} ${path} ${id}`).sort()).toEqual([
+      'get /.well-known/oauth-protected-resource getResourceMetadata',
+      'get /.well-known/oauth-protected-resource/mcp getMcpResourceMetadata',
       'get /docs getDocs',
       'get /health getHealth',
       'get /v1/approvals listApprovals',
@@ -25,6 +27,7 @@ describe('the REST contract', () => {
       'get /v1/contracts listContracts',
       'get /v1/contracts/{name}/{version} getContract',
       'get /v1/errors listErrors',
+      'get /v1/keys listKeys',
       'get /v1/ledger/entries listLedgerEntries',
       'get /v1/ledger/entries/{id} getLedgerEntry',
       'get /v1/ledger/export exportLedger',
@@ -42,6 +45,9 @@ describe('the REST contract', () => {
       'get /v1/tools listTools',
       'post /v1/approvals/{id}/approve approveApproval',
       'post /v1/approvals/{id}/deny denyApproval',
+      'post /v1/keys createKey',
+      'post /v1/keys/{id}/revoke revokeKey',
+      'post /v1/keys/{id}/rotate rotateKey',
       'post /v1/ledger/backups backUpLedger',
       'post /v1/ledger/prune pruneLedger',
       'post /v1/ledger/verification verifyLedger',
@@ -65,7 +71,7 @@ describe('the REST contract', () => {
   })
 
   it('[C5] has operation names that are methods in Java and Go, and types that are classes', () => {
-    for (const { id } of operations) expect(id).toMatch(/^(get|list|call|read|answer|cancel|verify|export|prune|backUp|put|rollBack|explain|dryRun|approve|deny)[A-Z][A-Za-z]+$/)
+    for (const { id } of operations) expect(id).toMatch(/^(get|list|call|read|answer|cancel|verify|export|prune|backUp|put|rollBack|explain|dryRun|approve|deny|create|rotate|revoke)[A-Z][A-Za-z]+$/)
     const { schemas } = document['components'] as { schemas: Record<string, JsonObject> }
     for (const [name, { title, description }] of Object.entries(schemas)) {
       expect(name).toMatch(/^[A-Z][A-Za-z]+$/)
