@@ -6,5 +6,6 @@ import type { Sessions } from './sessions.ts'
 export function takeNotification({ method, params }: Notification, peer: Peer | undefined, sessions: Sessions): void {
   if (peer === undefined) return
   if (method === 'notifications/initialized') sessions.change(peer, { initialized: true })
-  else if (method === 'notifications/cancelled') peer.inFlight.get(JSON.stringify(params?.['requestId']))?.cancel('The caller cancelled it')
+  else if (method === 'notifications/cancelled')
+    peer.inFlight.get(JSON.stringify(params?.['requestId']))?.cancel('The caller cancelled it')
 }

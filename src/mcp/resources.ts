@@ -14,7 +14,9 @@ export function listResources(request: Incoming, context: Context): string {
   const shown = codec.era === 'legacy' ? withoutSkillFiles(all) : all
   const filter = { category: meta[`${ours}category`], tag: meta[`${ours}tag`] }
   const wanted =
-    filter.category === undefined && filter.tag === undefined ? shown : standingAt(pathOf('category'), () => filterResources(shown, textsOf(filter)))
+    filter.category === undefined && filter.tag === undefined
+      ? shown
+      : standingAt(pathOf('category'), () => filterResources(shown, textsOf(filter)))
   return pageOf('resource', wanted, context.parts.ttlSeconds.resources, request, context)
 }
 
@@ -82,9 +84,7 @@ function rangeOf(range: unknown): ByteRange {
     'invalid_params',
     `_meta["${ours}range"] must be {"start": 0, "end": 99}: places of bytes, the end included.`,
     {
-      violations: [
-        { path: pathOf('range'), rule: 'type', expected: 'start and end', got: kindOf(range) },
-      ],
+      violations: [{ path: pathOf('range'), rule: 'type', expected: 'start and end', got: kindOf(range) }],
     },
   )
 }
