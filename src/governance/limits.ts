@@ -40,8 +40,7 @@ export function limitsOf(
   return single.size === 0 ? () => everybody : (client) => single.get(client) ?? everybody
 }
 
-const limitsAnything = (quota: Configured['default_quota']): boolean =>
-  Object.values(quota).some((limit) => limit !== undefined)
+const limitsAnything = (quota: Configured['default_quota']): boolean => Object.keys(quota).length > 0
 
 /** Where the configuration sets a limit of a client. */
 export function placeIn(clients: Configured['clients'], client: string, key: Key): string {
