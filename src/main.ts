@@ -15,17 +15,19 @@ import { listCommands } from './cli/list-commands.ts'
 import { policyCommands } from './cli/policy-commands.ts'
 import { startCommand, type ServeOptions, type Served } from './cli/start-command.ts'
 import type { OpenApprovals } from './approvals/approvals.ts'
-import type { Skills } from './capabilities/capabilities.ts'
+import type { Watching as WatchingFolder } from './capabilities/capabilities.ts'
 import type { Config, Loaded } from './config/config.ts'
+import type { Call } from './core/call.ts'
 import { closing, type AtEnd } from './core/closing.ts'
 import type { Gateway } from './core/gateway.ts'
+import type { Entry } from './core/provider.ts'
 import type { GovernanceNeeds } from './governance/governance.ts'
 import type { ConfiguredLedger, OpenLedger } from './ledger/ledger.ts'
 import type { Identity } from './identity/identity.ts'
 import type { Mcp, McpParts } from './mcp/mcp.ts'
 import type { RestNeeds } from './rest/rest.ts'
 import type { DataFolder, Store } from './store/store.ts'
-import type { Eyes } from './telemetry/telemetry.ts'
+import type { Eyes, Log } from './telemetry/telemetry.ts'
 
 /** For handlers: the type of their second parameter. */
 export type { HandlerCall } from './core/call.ts'
@@ -155,9 +157,7 @@ async function openOwned(loaded: Loaded, claimed: DataFolder, { logTo, onOffered
   })
   const ledger = configuredLedger(config, store, log)
   atEnd(ledger.close)
-  const { createIdentity } = await import('./identity/identity.ts')
-  const onTrouble = (error: unknown): void => log.warn({ error }, 'when keys were used could not be written')
-  const identity = createIdentity({ config, db: store.db, onTrouble })
+  const identity = await identityOf(config, store, log)
   atEnd(identity.close)
   const { configuredApprovals } = await import('./approvals/approvals.ts')
   const queued = { db: store.db, ledger: ledger.ledger, shown: keptArguments(config.ledger), log }
@@ -199,6 +199,12 @@ async function openOwned(loaded: Loaded, claimed: DataFolder, { logTo, onOffered
   return { ...used, served, failed: guard.failed, gateway, problems, broken, end }
 }
 
+async function identityOf(config: Config, { db }: Store, log: Log): Promise<Identity> {
+  const { createIdentity } = await import('./identity/identity.ts')
+  const onTrouble = (error: unknown): void => log.warn({ error }, 'when keys were used could not be written')
+  return createIdentity({ config, db, onTrouble })
+}
+
 /** The log, who watches what fails outside calls, and what an operator sees. */
 async function seeing(config: Config, logTo: ServeOptions['logTo'], atEnd: AtEnd) {
   const { logging, resources, transport, shutdown_timeout_seconds: seconds } = config.mcp_server
@@ -236,11 +242,7 @@ async function restOf(config: Config, needs: Omit<RestNeeds, 'version'>) {
   return { rest: createRest(parts, () => readDocuments(root)), report: parts.report }
 }
 
-interface Watching {
-  readonly watch: boolean
-  /** After each look at a changed folder, whether anything came of it or not. */
-  readonly onLooked: (changed: boolean) => void
-  readonly onTrouble: (thrown: unknown) => void
+interface Watching extends WatchingFolder {
   readonly eyes: Eyes
   readonly serving: GovernanceNeeds['serving']
   readonly identity: Identity
@@ -254,41 +256,21 @@ async function gatewayOf(
   watching?: Watching,
 ) {
   const { mcp_server: server } = config
-  const { complaintsOf, createArtifacts, createBuiltin, loadCapabilities, loadSkills } =
-    await import('./capabilities/capabilities.ts')
+  const { configuredCapabilities, createBuiltin } = await import('./capabilities/capabilities.ts')
   const { createGateway } = await import('./gateway/gateway.ts')
   const { configuredGovernance, policyProvider, searchOf } = await import('./governance/governance.ts')
   const governed = await configuredGovernance(config, { usedBefore, serving: watching?.serving })
-  const { skills_dir: folder, max_read_bytes: maxReadBytes } = server.resources
-  const { default_timeout_seconds: defaultTimeoutSeconds } = server.tools
-  const artifacts = createArtifacts()
-  const later: { skills?: Skills; gateway?: Gateway } = {}
+  const later: { gateway?: Gateway } = {}
   const eyes = watching?.eyes
   const collisions = new Set<string>()
-  const capabilities = await loadCapabilities(folder, {
-    defaultTimeoutSeconds,
-    cacheFolder: join(server.data_dir, 'types'),
-    artifacts,
-    watch: watching?.watch === true,
-    onFolderChanged: ({ changed }) => {
-      later.skills?.reload().then(
-        (skillsChanged) => watching?.onLooked(changed || skillsChanged),
-        (thrown: unknown) => watching?.onTrouble(thrown),
-      )
-    },
-  })
-  const skills = await loadSkills(folder, {
-    timeoutMs: defaultTimeoutSeconds * 1000,
-    maxReadBytes,
-    visible: (call) => later.gateway?.list('resource', call) ?? [],
-  })
-  const complaints = complaintsOf(() => [...capabilities.problems, ...skills.problems()], collisions)
+  const visible = (call: Call): readonly Entry[] => later.gateway?.list('resource', call) ?? []
+  const own = await configuredCapabilities(config, { visible, collisions, watching })
   const providers = [
     createBuiltin(
-      defaultTimeoutSeconds,
+      server.tools.default_timeout_seconds,
       searchOf(governed, () => later.gateway),
     ),
-    ...[capabilities.provider, skills.provider, artifacts.provider],
+    ...own.providers,
     ...(administration === undefined ? [] : [administration({ quotas: (call) => governed.policy().quotas(call) })]),
     ...(watching === undefined
       ? []
@@ -309,14 +291,13 @@ async function gatewayOf(
       collisions.add(`${refused}: its ${kind} '${name}' is left out; ${kept} has one of that name`),
   })
   const gateway = eyes === undefined ? inner : eyes.gateway(inner)
-  later.skills = skills
   later.gateway = gateway
   const close = async (): Promise<void> => {
     governed.close()
     gateway.close()
-    await capabilities.close()
+    await own.close()
   }
-  return { gateway, ...complaints, reconfigure: governed.reconfigure, close }
+  return { gateway, ...own.complaints, reconfigure: governed.reconfigure, close }
 }
 
 /** For a command that needs what is in the data folder, where nobody else has it. */
