@@ -4,7 +4,7 @@ import { Fault } from '../core/fault.ts'
 import type { Request } from '../core/gateway.ts'
 import type { Policy } from '../core/policy.ts'
 import type { Entry, Kind } from '../core/provider.ts'
-import { scopeOf } from '../core/scopes.ts'
+import { scopeOf } from '../core/needed-scope.ts'
 import type { Catalogue, Offer } from './catalogue.ts'
 
 const notFound: Readonly<Record<Kind, ErrorCode>> = {
