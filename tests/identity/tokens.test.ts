@@ -18,7 +18,7 @@ async function issuer() {
   const made: { kid: string; pair: Pair }[] = []
   const state = { down: false, fetched: 0 }
   const add = async (kid: string) => {
-    made.push({ kid, pair: (await generateKeyPair('ES256', { extractable: true })) as Pair })
+    made.push({ kid, pair: await generateKeyPair('ES256', { extractable: true }) })
   }
   await add('first')
   const jwks = async () => ({
@@ -50,7 +50,7 @@ async function issuer() {
     const key = made.find((one) => one.kid === kid)?.pair.privateKey
     return new SignJWT({ iss: url, aud: audience, sub: 'ada', exp: now + 600, ...claims })
       .setProtectedHeader({ alg: 'ES256', kid, ...header })
-      .sign(key as CryptoKey)
+      .sign(key!)
   }
   return { url, token, add, state, made }
 }
@@ -123,7 +123,7 @@ describe('access tokens', () => {
     const other = await issuer()
     const server = await withTokens(login)
     const now = Math.floor(Date.now() / 1000)
-    const own = await exportSPKI((login.made[0] as Issuer['made'][number]).pair.publicKey)
+    const own = await exportSPKI(login.made[0]!.pair.publicKey)
     const claims = { iss: login.url, aud: audience, sub: 'ada', exp: now + 600 }
     const good = await login.token()
     const [head, body, signature = ''] = good.split('.')
