@@ -66,6 +66,29 @@ const handlers = {
   getPrompt: `({ path }) => ({ status: 200, body: { messages: [{ role: 'user', content: { type: 'text', text: path.name } }] } })`,
 }
 
+/** What they answer is spelt out elsewhere; here it counts that they are there. */
+const unasked = [
+  'getPolicy',
+  'putPolicy',
+  'listPolicyVersions',
+  'getPolicyVersion',
+  'rollBackPolicy',
+  'explainPolicy',
+  'dryRunPolicy',
+  'listApprovals',
+  'getApproval',
+  'approveApproval',
+  'denyApproval',
+  'listKeys',
+  'createKey',
+  'rotateKey',
+  'revokeKey',
+  'getResourceMetadata',
+  'getMcpResourceMetadata',
+]
+
+const thrown = Object.fromEntries(unasked.map((name) => [name, `() => { throw new Error('never asked') }`]))
+
 type Texts = Readonly<Record<string, string | undefined>>
 
 const module = (changed: Texts): string => `
@@ -76,7 +99,7 @@ const times = { created_at: 'a', updated_at: 'a', expires_at: 'a' }
 const run = { tool: 'add', state: 'working', ...times, poll_interval_ms: 1, trace_id: 'a' } as const
 const entry = { state: 'ok', kind: 'tool', name: 'add', client: 'a', surface: 'mcp', begun: 'a', cost_micros: 0, trace_id: 'a' } as const
 export const rest: Handlers<RestOperations> = {
-${Object.entries<string | undefined>({ ...handlers, ...changed })
+${Object.entries<string | undefined>({ ...handlers, ...thrown, ...changed })
   .flatMap(([name, text]) => (text === undefined ? [] : [`  ${name}: ${text},`]))
   .join('\n')}
 }

@@ -133,7 +133,8 @@ describe('answers', () => {
   })
 
   it('no contract operation is without a route that answers', async () => {
-    for (const { method, path } of restRoutes) {
+    // Whose tokens are taken is told where there are any.
+    for (const { method, path } of restRoutes.filter((route) => !route.path.startsWith('/.well-known/'))) {
       const at = path.replace('{name}', 'explain_error').replace('{version}', '1.0.0')
       const answer = await server.ask(method.toUpperCase(), at, {}, method === 'post' ? good : undefined)
       expect(['route_not_found', 'method_not_allowed', 'internal']).not.toContain(answer.body['code'])

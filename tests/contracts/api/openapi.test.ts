@@ -22,6 +22,9 @@ describe('the REST contract', () => {
       'get /.well-known/oauth-protected-resource/mcp getMcpResourceMetadata',
       'get /docs getDocs',
       'get /health getHealth',
+      'get /health/live getLiveness',
+      'get /health/ready getReadiness',
+      'get /metrics getMetrics',
       'get /v1/approvals listApprovals',
       'get /v1/approvals/{id} getApproval',
       'get /v1/contracts listContracts',
@@ -32,6 +35,7 @@ describe('the REST contract', () => {
       'get /v1/ledger/entries/{id} getLedgerEntry',
       'get /v1/ledger/export exportLedger',
       'get /v1/ledger/statistics getLedgerStatistics',
+      'get /v1/log-level getLogLevel',
       'get /v1/policy getPolicy',
       'get /v1/policy/explanation explainPolicy',
       'get /v1/policy/versions listPolicyVersions',
@@ -57,6 +61,7 @@ describe('the REST contract', () => {
       'post /v1/runs/{id}/answers answerRun',
       'post /v1/runs/{id}/cancel cancelRun',
       'post /v1/tools/{name}/calls callTool',
+      'put /v1/log-level setLogLevel',
       'put /v1/policy putPolicy',
     ])
     expect(restRoutes.map(({ operationId }) => operationId)).toEqual(operations.map(({ id }) => id))
@@ -71,7 +76,7 @@ describe('the REST contract', () => {
   })
 
   it('[C5] has operation names that are methods in Java and Go, and types that are classes', () => {
-    for (const { id } of operations) expect(id).toMatch(/^(get|list|call|read|answer|cancel|verify|export|prune|backUp|put|rollBack|explain|dryRun|approve|deny|create|rotate|revoke)[A-Z][A-Za-z]+$/)
+    for (const { id } of operations) expect(id).toMatch(/^(get|list|call|read|answer|cancel|verify|export|prune|backUp|put|set|rollBack|explain|dryRun|approve|deny|create|rotate|revoke)[A-Z][A-Za-z]+$/)
     const { schemas } = document['components'] as { schemas: Record<string, JsonObject> }
     for (const [name, { title, description }] of Object.entries(schemas)) {
       expect(name).toMatch(/^[A-Z][A-Za-z]+$/)
