@@ -133,11 +133,12 @@ describe('answers', () => {
   })
 
   it('no contract operation is without a route that answers', async () => {
-    // Whose tokens are taken is told where there are any.
-    for (const { method, path } of restRoutes.filter((route) => !route.path.startsWith('/.well-known/'))) {
+    // Those of rooms that are not in this server have tests of their own.
+    const elsewhere = /^\/(?:\.well-known|v1\/(?:policy|approvals|keys))(?:\/|$)/
+    for (const { method, path } of restRoutes.filter((route) => !elsewhere.test(route.path))) {
       const at = path.replace('{name}', 'explain_error').replace('{version}', '1.0.0')
       const answer = await server.ask(method.toUpperCase(), at, {}, method === 'post' ? good : undefined)
-      expect(['route_not_found', 'method_not_allowed', 'internal']).not.toContain(answer.body['code'])
+      expect(['route_not_found', 'method_not_allowed', 'internal'], path).not.toContain(answer.body['code'])
     }
   })
 })
