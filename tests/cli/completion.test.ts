@@ -32,7 +32,7 @@ describe('completion bash', () => {
     ['owlclaw contracts ', ['check', 'diff', 'release']],
     ['owlclaw ledger ', ['backup', 'export', 'prune', 'restore', 'search', 'stats', 'tail', 'verify']],
     ['owlclaw ledger export --format ', ['csv', 'ndjson']],
-    ['owlclaw mcp-server config ', ['print', 'validate']],
+    ['owlclaw mcp-server config ', ['diff', 'print', 'validate']],
     ['owlclaw start --tra', ['--transport']],
     ['owlclaw start --transport ', ['http', 'stdio']],
     ['owlclaw mcp-server start --transport h', ['http']],

@@ -24,8 +24,10 @@ export function talk(folder: string, node: string, data: string): Promise<Talked
   const watching = ['--import', join(import.meta.dirname, 'loaded-modules.mjs')]
   const launcher = join(folder, 'node_modules/owlclaw/scripts/owlclaw.mjs')
   const args = ['mcp-server', 'start', '--data-dir', data, '--skills-dir', folder, '--log-level', 'ERROR']
+  // Where coverage is taken, the engine keeps nothing.
+  const { NODE_V8_COVERAGE: _coverage, NODE_DISABLE_COMPILE_CACHE: _off, ...env } = process.env
   return new Promise((resolve, reject) => {
-    const child = spawn(node, [...watching, launcher, ...args], { cwd: folder, stdio: 'pipe' })
+    const child = spawn(node, [...watching, launcher, ...args], { cwd: folder, env, stdio: 'pipe' })
     let answer = ''
     let stderr = ''
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
