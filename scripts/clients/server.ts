@@ -20,7 +20,9 @@ export async function startServer(): Promise<Server> {
   const where = ['--transport', 'http', '--host', '127.0.0.1', '--port', '0']
   const owns = ['--skills-dir', skills, '--data-dir', join(folder, 'data')]
   const args = [join(root, 'scripts/owlclaw.mjs'), 'mcp-server', 'start', ...where, ...owns]
-  const child = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
+  // Compilers run beside it, and what they hold up is no trouble of its own.
+  const env = { ...process.env, OWLCLAW_TELEMETRY_WATCHDOG_BLOCKED_MS: '600000' }
+  const child = spawn(process.execPath, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const stop = async (): Promise<void> => {
     child.kill('SIGTERM')
