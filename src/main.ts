@@ -54,9 +54,9 @@ export function main(argv: readonly string[]): Promise<number> {
     doctorCommand({ ...inside, contracts: async () => (await published()).length }),
     initCommand(place),
     connectCommand(place),
-    ...ledgerCommands({ ...place, stopAsked }),
+    ...ledgerCommands({ ...place, stopAsked, openToCall }),
     ...keysCommands({ ...place, openToCall }),
-    ...policyCommands({ ...place, openFolder }),
+    ...policyCommands({ ...place, openToCall }),
     ...approvalCommands({ ...place, openToCall }),
     completionCommand(() => commands),
     ...contractsCommands(),
@@ -163,7 +163,7 @@ async function openOwned(loaded: Loaded, claimed: DataFolder, { logTo, onOffered
   const queued = { db: store.db, ledger: ledger.ledger, shown: keptArguments(config.ledger), log }
   const approvals = configuredApprovals(queued, live.now)
   atEnd(approvals.close)
-  const { gateway, problems, broken, reconfigure, close } = await gatewayOf(loaded, ledger, {
+  const { gateway, problems, broken, policy, reconfigure, close } = await gatewayOf(loaded, ledger, {
     watch: server.resources.watch,
     onLooked: (changed) => {
       log.info({ changed, problems: problems() }, 'the folder of capabilities was looked at again')
@@ -179,7 +179,7 @@ async function openOwned(loaded: Loaded, claimed: DataFolder, { logTo, onOffered
   live.follow((next) => reconfigure(next.mcp_server.governance))
   onOffered?.(offered(gateway, problems()))
 
-  const checks = eyes.watch({ store, ledger, broken })
+  const checks = eyes.watch({ store, ledger, broken, policy })
   atEnd(eyes.rest)
   const { configuredRuns } = await import('./runs/runs.ts')
   const runs = configuredRuns(config, store.db, { gateway, log })
@@ -297,16 +297,7 @@ async function gatewayOf(
     gateway.close()
     await own.close()
   }
-  return { gateway, ...own.complaints, reconfigure: governed.reconfigure, close }
-}
-
-/** For a command that needs what is in the data folder, where nobody else has it. */
-async function openFolder(loaded: Loaded): Promise<Opened> {
-  const { claimDataFolder } = await import('./store/store.ts')
-  const { quietly } = await import('./config/config.ts')
-  const claimed = claimDataFolder(loaded.config.mcp_server.data_dir)
-  const { gateway, problems, broken, close } = await openHere(quietly(loaded), claimed)
-  return { gateway, warnings: problems(), broken: broken(), close: () => close(stdioGraceMs) }
+  return { gateway, ...own.complaints, policy: governed.trouble, reconfigure: governed.reconfigure, close }
 }
 
 /** For a call: by whoever has the data folder; here, as its owner, where it is free. */

@@ -1,20 +1,53 @@
 import type { Loaded } from '../config/config.ts'
+import { Fault } from '../core/fault.ts'
+import { violationText, type InputViolation } from '../core/violation.ts'
 import type { CallServices } from './call-command.ts'
-import { operatorCall, withStdoutKept } from './inside.ts'
+import type { Arguments, Io } from './command.ts'
+import { farGateway, farOptions, hintFor, Unreached, type FarGateway } from './far-gateway.ts'
+import { loadedFor, operatorCall, withStdoutKept, type Place } from './inside.ts'
+import { placeOptions } from './ledger-folder.ts'
+import { Refused } from './refused.ts'
 
-/** What runs a gateway: done by the one that has the data folder, or by this process where the folder is free. */
-export function administer(
-  services: Required<Pick<CallServices, 'openToCall'>>,
-  loaded: Loaded,
-  name: string,
-  input: unknown,
-): Promise<unknown> {
+export type Administering = Place & Required<Pick<CallServices, 'openToCall'>>
+
+/** Every command that has a gateway do something takes these. */
+export const administerOptions = { ...placeOptions, ...farOptions }
+
+/** For the help of such a command. */
+export const whoIsAsked = `The gateway that has the data folder is asked over its own socket, or the folder itself where none runs. With --url a gateway
+elsewhere is, with the key in OWLCLAW_API_KEY or in the file that --api-key-file names; it needs the scope admin.`
+
+/** The answer of what runs a gateway; undefined where it was refused, and that was said. */
+export async function asked<T>(
+  services: Administering,
+  values: Arguments['values'],
+  io: Io,
+  task: string,
+  input: Readonly<Record<string, unknown>>,
+): Promise<T | undefined> {
+  const loaded = await loadedFor(services, values, io)
+  if (loaded === undefined) return undefined
+  const { signal } = new AbortController()
+  const far = farGateway(values, loaded, signal, io)
+  try {
+    return (await (far === undefined ? administer(services, loaded, task, input) : byFar(far, task, input))) as T
+  } catch (thrown) {
+    sayRefusal(thrown, far, io)
+    return undefined
+  }
+}
+
+const byFar = async (far: FarGateway, task: string, input: Readonly<Record<string, unknown>>): Promise<unknown> =>
+  (await import('./administer-far.ts')).administerFar(far, task, input)
+
+/** By the gateway that has the data folder, or by this process where it is free. */
+export function administer(services: Administering, loaded: Loaded, task: string, input: unknown): Promise<unknown> {
   return withStdoutKept(async () => {
     const { signal } = new AbortController()
     const opened = await services.openToCall(loaded, { signal, told: () => undefined, administers: true })
     try {
-      if ('owner' in opened) return await opened.owner.administer(name, input)
-      const answer = await opened.gateway.call({ kind: 'administration', name, input }, operatorCall(signal))
+      if ('owner' in opened) return await opened.owner.administer(task, input)
+      const answer = await opened.gateway.call({ kind: 'administration', name: task, input }, operatorCall(signal))
       // What the ledger keeps is a summary; whoever asked gets all of it.
       return hasValue(answer) ? answer.value : answer
     } finally {
@@ -25,3 +58,17 @@ export function administer(
 
 const hasValue = (answer: unknown): answer is { readonly value: unknown } =>
   typeof answer === 'object' && answer !== null && 'value' in answer && 'toJSON' in answer
+
+/** A mistake in a document says itself where it stands. */
+const wrong = (violation: InputViolation): string =>
+  violation.rule === 'policy' ? `${violation.got}. ${violation.expected}` : `  ${violationText(violation)}`
+
+/** Says a refusal with all that is wrong; anything else is thrown on. */
+function sayRefusal(thrown: unknown, far: FarGateway | undefined, io: Io): void {
+  if (!(thrown instanceof Fault || thrown instanceof Refused || thrown instanceof Unreached)) throw thrown
+  io.err(`owlclaw: ${thrown.message}`)
+  if (thrown instanceof Unreached) return
+  for (const violation of thrown.violations ?? []) io.err(wrong(violation))
+  const hint = far === undefined ? undefined : hintFor(thrown.code, far)
+  if (hint !== undefined) io.err(hint)
+}

@@ -1,34 +1,31 @@
 import type { ApprovalView } from '../approvals/approvals.ts'
-import { administer } from './administer.ts'
-import type { CallServices } from './call-command.ts'
-import { UsageError, type Arguments, type Command, type CommandOption, type Io } from './command.ts'
-import { loadedFor, type Place } from './inside.ts'
+import { administerOptions, asked, whoIsAsked, type Administering } from './administer.ts'
+import { UsageError, type Command, type CommandOption } from './command.ts'
 import { countIn, textIn } from './ledger-filter.ts'
-import { jsonOption, placeOptions } from './ledger-folder.ts'
-
-type Services = Place & Required<Pick<CallServices, 'openToCall'>>
+import { jsonOption } from './ledger-folder.ts'
 
 const states = ['pending', 'approved', 'denied', 'expired', 'used', 'all']
 
-const exitCodes = `The gateway that has the data folder is asked, or the folder itself where none runs.
+const details = `${whoIsAsked}
+
 Exit codes: 0 done, 1 refused or not there, 2 the command line is wrong.`
 
 const reason: CommandOption = { type: 'string', value: 'TEXT', summary: 'is kept, and told where it is refused' }
 
 /** Calls that wait for somebody to agree, from the command line. */
-export const approvalCommands = (services: Services): readonly Command[] => [
+export const approvalCommands = (services: Administering): readonly Command[] => [
   listCommand(services),
   showCommand(services),
   decisionCommand(services, 'approve', 'Lets one call through: by this client, of this tool, with these arguments'),
   decisionCommand(services, 'deny', 'Refuses a call, and the same one again for a while'),
 ]
 
-const listCommand = (services: Services): Command => ({
+const listCommand = (services: Administering): Command => ({
   words: ['approvals', 'list'],
   summary: 'Lists calls that wait to be approved, the newest first',
   usage: '[--state STATE] [--client ID] [--tool NAME] [--limit COUNT] [--cursor CURSOR] [--json]',
   options: {
-    ...placeOptions,
+    ...administerOptions,
     state: { type: 'string', value: 'STATE', summary: `${states.join(', ')} (default: pending)` },
     client: { type: 'string', value: 'ID', summary: 'only calls of this client' },
     tool: { type: 'string', value: 'NAME', summary: 'only calls of this tool' },
@@ -36,7 +33,7 @@ const listCommand = (services: Services): Command => ({
     cursor: { type: 'string', value: 'CURSOR', summary: 'goes on where the page before ended, as it said' },
     json: jsonOption,
   },
-  details: exitCodes,
+  details,
   run: async ({ values }, io) => {
     const state = textIn(values, 'state') ?? 'pending'
     if (!states.includes(state)) throw new UsageError(`--state is one of ${states.join(', ')}`)
@@ -60,13 +57,13 @@ const listCommand = (services: Services): Command => ({
   },
 })
 
-const showCommand = (services: Services): Command => ({
+const showCommand = (services: Administering): Command => ({
   words: ['approvals', 'show'],
   summary: 'Shows one call that needs an approval, and what came of it',
   usage: 'ID [--json]',
-  options: { ...placeOptions, json: jsonOption },
+  options: { ...administerOptions, json: jsonOption },
   positionals: { min: 1, max: 1 },
-  details: exitCodes,
+  details,
   run: async ({ values, positionals: [id] }, io) => {
     const approval = await asked<ApprovalView>(services, values, io, 'approval_get', { id })
     if (approval === undefined) return 1
@@ -75,13 +72,13 @@ const showCommand = (services: Services): Command => ({
   },
 })
 
-const decisionCommand = (services: Services, how: 'approve' | 'deny', summary: string): Command => ({
+const decisionCommand = (services: Administering, how: 'approve' | 'deny', summary: string): Command => ({
   words: ['approvals', how],
   summary,
   usage: 'ID [--reason TEXT] [--json]',
-  options: { ...placeOptions, reason, json: jsonOption },
+  options: { ...administerOptions, reason, json: jsonOption },
   positionals: { min: 1, max: 1 },
-  details: exitCodes,
+  details,
   run: async ({ values, positionals: [id] }, io) => {
     const said = textIn(values, 'reason')
     const question = { id, ...(said === undefined ? {} : { reason: said }) }
@@ -95,24 +92,6 @@ const decisionCommand = (services: Services, how: 'approve' | 'deny', summary: s
 interface Page {
   readonly approvals: readonly ApprovalView[]
   readonly next_cursor?: string
-}
-
-/** The answer; undefined where it was refused, and that was said. */
-async function asked<T>(
-  services: Services,
-  values: Arguments['values'],
-  io: Io,
-  name: string,
-  question: object,
-): Promise<T | undefined> {
-  const loaded = await loadedFor(services, values, io)
-  if (loaded === undefined) return undefined
-  try {
-    return (await administer(services, loaded, name, question)) as T
-  } catch (thrown) {
-    io.err(`owlclaw: ${(thrown as Error).message}`)
-    return undefined
-  }
 }
 
 const longest = 100

@@ -8,8 +8,9 @@ import type { ToolResult } from '../core/tool.ts'
 import { problemJson, readable, sayProblem, type CallProblem } from './call-answer.ts'
 import { argumentsFromPairs, argumentsOf } from './call-arguments.ts'
 import { OwnerGone, passOn, remoteBy, type Owner } from './call-owner.ts'
-import { remoteAt, Unreached, type Remote } from './call-remote.ts'
+import { remoteAt, type Remote } from './call-remote.ts'
 import { UsageError, type Arguments, type Command, type Io } from './command.ts'
+import { farGateway, Unreached, type FarGateway } from './far-gateway.ts'
 import { loadedFor, operatorCall, withStdoutKept, type Inside, type Opened } from './inside.ts'
 
 /** The data folder has an owner: what is called runs there. */
@@ -67,6 +68,8 @@ Examples:
   owlclaw call add --arg a=2 --arg b=3
   echo '{"a": 2, "b": 3}' | owlclaw call add - --url http://127.0.0.1:8080
 
+A gateway elsewhere that wants to know who calls is sent the key in OWLCLAW_API_KEY, or in the file that --api-key-file names.
+
 Exit codes:
   0  the tool answered
   1  the call failed; stderr has the code, and what to do
@@ -76,10 +79,13 @@ Exit codes:
     const text = await givenText(args, services)
     const stop = new AbortController()
     void services.stopAsked().then(() => stop.abort())
-    const outcome = await (typeof args.values['url'] === 'string'
-      ? outside(args.values['url'], args, text, stop.signal)
-      : withStdoutKept(() => inside(services, args, text, stop.signal, io)))
-    return outcome === undefined ? 1 : said(outcome, args.values['json'] === true, io)
+    const loaded = await loadedFor(services, args.values, io)
+    if (loaded === undefined) return 1
+    const far = farGateway(args.values, loaded, stop.signal, io)
+    const outcome = await (far === undefined
+      ? withStdoutKept(() => inside(services, loaded, args, text, stop.signal, io))
+      : outside(far, args, text, stop.signal))
+    return said(outcome, args.values['json'] === true, io)
   },
 })
 
@@ -103,13 +109,12 @@ function inputFor(args: Arguments, text: string | undefined, schema: Schema | un
 
 async function inside(
   services: CallServices,
+  loaded: Loaded,
   args: Arguments,
   text: string | undefined,
   signal: AbortSignal,
   io: Io,
-): Promise<Outcome | undefined> {
-  const loaded = await loadedFor(services, args.values, io)
-  if (loaded === undefined) return undefined
+): Promise<Outcome> {
   const [name = ''] = args.positionals
   const { openToCall = services.open } = services
   const opened = await openToCall(loaded, { signal, told: passOn(spoken(io)) })
@@ -146,11 +151,8 @@ async function here(
 const toolsOf = (gateway: Gateway, signal: AbortSignal): Tools =>
   new Map(gateway.list('tool', operatorCall(signal)).map(({ name, listing }) => [name, listing.inputSchema]))
 
-async function outside(url: string, args: Arguments, text: string | undefined, signal: AbortSignal): Promise<Outcome> {
-  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
-    throw new UsageError(`--url takes an address such as http://127.0.0.1:8080; it is ${url}`)
-  return byRemote(remoteAt(url, signal), args, text, signal)
-}
+const outside = (far: FarGateway, args: Arguments, text: string | undefined, signal: AbortSignal): Promise<Outcome> =>
+  byRemote(remoteAt(far, signal), args, text, signal)
 
 async function byRemote(
   remote: Remote,

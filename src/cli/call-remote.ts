@@ -3,6 +3,7 @@ import type { InputViolation } from '../core/violation.ts'
 import type { CallProblem } from './call-answer.ts'
 import { isObject } from './call-arguments.ts'
 import { followRun } from './call-run.ts'
+import { hintFor, Unreached, type FarGateway } from './far-gateway.ts'
 
 /** A gateway that runs elsewhere, asked over REST. */
 export interface Remote {
@@ -14,34 +15,8 @@ export interface Remote {
   ) => Promise<{ readonly result: ToolResult } | { readonly problem: CallProblem }>
 }
 
-/** Nobody answered, or something that is no OwlClaw gateway did. The message says which. */
-export class Unreached extends Error {
-  override readonly name = 'Unreached'
-}
-
-interface Answered {
-  readonly ok: boolean
-  readonly status: number
-  readonly body: unknown
-}
-
-export function remoteAt(address: string, signal: AbortSignal): Remote {
-  const base = address.replace(/\/+$/, '').replace(/\/(mcp|v1)$/, '')
-  const ask = async (path: string, init: RequestInit = {}): Promise<Answered> => {
-    let response: Response
-    try {
-      response = await fetch(`${base}${path}`, { signal, ...init })
-    } catch (error) {
-      throw new Unreached(unreachable(base, error), { cause: error })
-    }
-    const text = await response.text()
-    try {
-      return { ok: response.ok, status: response.status, body: JSON.parse(text) }
-    } catch (error) {
-      const what = `${base}${path} answered ${response.status} with something that is no JSON`
-      throw new Unreached(`${what}; is an OwlClaw gateway there?`, { cause: error })
-    }
-  }
+export function remoteAt(far: FarGateway, signal: AbortSignal): Remote {
+  const { ask, base } = far
   const look = async (path: string): Promise<unknown> => (await ask(path)).body
   const stop = async (path: string): Promise<unknown> => ask(path, { method: 'POST', signal: null })
   return {
@@ -69,24 +44,30 @@ export function remoteAt(address: string, signal: AbortSignal): Remote {
       if (!isObject(body) || (ok && !Array.isArray(body['content']))) {
         throw new Unreached(`${base} answered something that is no tool result; is an OwlClaw gateway there?`)
       }
-      return ok ? { result: body as unknown as ToolResult } : { problem: problemOf(body) }
+      return ok ? { result: body as unknown as ToolResult } : { problem: ofArguments(hinted(problemOf(body), far)) }
     },
   }
 }
 
-function unreachable(base: string, error: unknown): string {
-  if (error instanceof Error && error.name === 'AbortError') return 'stopped'
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  const why = cause instanceof Error ? (cause.message === '' ? cause.name : cause.message) : String(cause)
-  return `nobody answers at ${base}: ${why}. Start one there: owlclaw start --transport http`
+function hinted(problem: CallProblem, far: FarGateway): CallProblem {
+  const hint = hintFor(problem.code, far)
+  return hint === undefined ? problem : { ...problem, detail: `${problem.detail} ${hint}` }
 }
 
-function problemOf(body: Readonly<Record<string, unknown>>): CallProblem {
-  const { code, detail, title, violations, retry_after: retryAfter, incident_id: incidentId } = body
+/** REST says where in the request; whoever typed arguments knows those. */
+function ofArguments(problem: CallProblem): CallProblem {
+  if (problem.violations === undefined) return problem
+  const violations = problem.violations.map((one) => ({ ...one, path: one.path.replace(/^\/body\/arguments/, '') }))
+  return { ...problem, violations }
+}
+
+export function problemOf(body: Readonly<Record<string, unknown>>): CallProblem {
+  const { code, detail, title, violations, errors, retry_after: retryAfter, incident_id: incidentId } = body
+  const found = violations ?? errors
   return {
     code: typeof code === 'string' ? code : 'unknown',
     detail: typeof detail === 'string' ? detail : typeof title === 'string' ? title : JSON.stringify(body),
-    ...(Array.isArray(violations) ? { violations: violations as readonly InputViolation[] } : {}),
+    ...(Array.isArray(found) ? { violations: found as readonly InputViolation[] } : {}),
     ...(typeof retryAfter === 'number' ? { retryAfter } : {}),
     ...(typeof incidentId === 'string' ? { incidentId } : {}),
   }

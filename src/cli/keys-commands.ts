@@ -1,17 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { ShownKey } from '../identity/identity.ts'
-import { administer } from './administer.ts'
-import type { CallServices } from './call-command.ts'
+import { administerOptions, asked, whoIsAsked, type Administering } from './administer.ts'
 import { UsageError, type Arguments, type Command, type Io } from './command.ts'
-import { loadedFor, type Place } from './inside.ts'
-import { exitCodes, jsonOption, placeOptions } from './ledger-folder.ts'
+import type { Place } from './inside.ts'
+import { exitCodes, jsonOption } from './ledger-folder.ts'
 
-type Services = Place & Required<Pick<CallServices, 'openToCall'>>
 type Values = Arguments['values']
 type Key = ShownKey & { readonly secret?: string }
+type Input = Readonly<Record<string, unknown>>
 
-const place = `A gateway that runs on the data folder is asked over its own socket; where none runs it is done here.
+const details = `${whoIsAsked}
 
 ${exitCodes}`
 
@@ -20,20 +19,20 @@ const publicKeyOption = {
 } as const
 
 /** Who may call: made, shown, replaced and ended, whether the gateway runs or not. */
-export const keysCommands = (services: Services): readonly Command[] => [
+export const keysCommands = (services: Administering): readonly Command[] => [
   createCommand(services),
   listCommand(services),
   rotateCommand(services),
   revokeCommand(services),
 ]
 
-const createCommand = (services: Services): Command => ({
+const createCommand = (services: Administering): Command => ({
   words: ['keys', 'create'],
   summary: 'Makes a key for a client and shows it, this once',
   usage: 'CLIENT [--scope SCOPE]... [--expires-in-days DAYS] [--address NETWORK]... [--origin ORIGIN]... [--json]',
   positionals: { min: 1, max: 1 },
   options: {
-    ...placeOptions,
+    ...administerOptions,
     scope: {
       type: 'string',
       multiple: true,
@@ -48,7 +47,7 @@ const createCommand = (services: Services): Command => ({
     ...publicKeyOption,
     json: jsonOption,
   },
-  details: place,
+  details,
   run: ({ values, positionals: [client] }, io) =>
     made(services, values, io, 'key_create', {
       client,
@@ -62,16 +61,16 @@ const createCommand = (services: Services): Command => ({
     }),
 })
 
-const listCommand = (services: Services): Command => ({
+const listCommand = (services: Administering): Command => ({
   words: ['keys', 'list'],
   summary: 'Shows the keys there are, without their secrets',
   usage: '[--json]',
-  options: { ...placeOptions, json: jsonOption },
-  details: place,
+  options: { ...administerOptions, json: jsonOption },
+  details,
   run: async ({ values }, io) => {
-    const loaded = await loadedFor(services, values, io)
-    if (loaded === undefined) return 1
-    const { keys } = (await administer(services, loaded, 'key_list', {})) as { readonly keys: readonly ShownKey[] }
+    const found = await asked<{ readonly keys: readonly ShownKey[] }>(services, values, io, 'key_list', {})
+    if (found === undefined) return 1
+    const { keys } = found
     if (values['json'] === true) io.out(JSON.stringify({ keys }, null, 2))
     else
       io.out(
@@ -81,18 +80,18 @@ const listCommand = (services: Services): Command => ({
   },
 })
 
-const rotateCommand = (services: Services): Command => ({
+const rotateCommand = (services: Administering): Command => ({
   words: ['keys', 'rotate'],
   summary: 'Makes a key in the place of another, which stays good for a while',
   usage: 'ID [--grace SECONDS] [--public-key FILE] [--json]',
   positionals: { min: 1, max: 1 },
   options: {
-    ...placeOptions,
+    ...administerOptions,
     grace: { type: 'string', value: 'SECONDS', summary: 'how long the old one stays good (default: 86400, a day)' },
     ...publicKeyOption,
     json: jsonOption,
   },
-  details: place,
+  details,
   run: ({ values, positionals: [id] }, io) =>
     made(services, values, io, 'key_rotate', {
       id,
@@ -101,17 +100,16 @@ const rotateCommand = (services: Services): Command => ({
     }),
 })
 
-const revokeCommand = (services: Services): Command => ({
+const revokeCommand = (services: Administering): Command => ({
   words: ['keys', 'revoke'],
   summary: 'Ends a key at once',
   usage: 'ID [--json]',
   positionals: { min: 1, max: 1 },
-  options: { ...placeOptions, json: jsonOption },
-  details: place,
+  options: { ...administerOptions, json: jsonOption },
+  details,
   run: async ({ values, positionals: [id] }, io) => {
-    const loaded = await loadedFor(services, values, io)
-    if (loaded === undefined) return 1
-    const key = (await administer(services, loaded, 'key_revoke', { id })) as ShownKey
+    const key = await asked<ShownKey>(services, values, io, 'key_revoke', { id })
+    if (key === undefined) return 1
     io.out(
       values['json'] === true ? JSON.stringify(key, null, 2) : `${key.id} of ${key.client} is good for nothing now.`,
     )
@@ -119,10 +117,9 @@ const revokeCommand = (services: Services): Command => ({
   },
 })
 
-async function made(services: Services, values: Values, io: Io, task: string, input: object): Promise<number> {
-  const loaded = await loadedFor(services, values, io)
-  if (loaded === undefined) return 1
-  const key = (await administer(services, loaded, task, input)) as Key
+async function made(services: Administering, values: Values, io: Io, task: string, input: Input): Promise<number> {
+  const key = await asked<Key>(services, values, io, task, input)
+  if (key === undefined) return 1
   if (values['json'] === true) {
     io.out(JSON.stringify(key, null, 2))
     return 0

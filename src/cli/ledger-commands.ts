@@ -1,5 +1,5 @@
+import type { Administering } from './administer.ts'
 import type { Command } from './command.ts'
-import type { Place } from './inside.ts'
 import { exportCommand } from './ledger-export.ts'
 import { backupCommand, pruneCommand, restoreCommand } from './ledger-keeping.ts'
 import { searchCommand } from './ledger-search.ts'
@@ -7,8 +7,10 @@ import { statsCommand } from './ledger-stats.ts'
 import { tailCommand } from './ledger-tail.ts'
 import { verifyCommand } from './ledger-verify.ts'
 
-/** The ledger of a data folder, looked at and kept without asking the gateway, whether it runs or not. */
-export const ledgerCommands = (services: Place & { readonly stopAsked: () => Promise<string> }): readonly Command[] => [
+/** The ledger of a data folder, looked at and kept without asking the gateway, whether it runs or not; only pruning is its owner's. */
+export const ledgerCommands = (
+  services: Administering & { readonly stopAsked: () => Promise<string> },
+): readonly Command[] => [
   verifyCommand(services),
   tailCommand(services),
   searchCommand(services),

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { DataFolder, Owner } from '../store/store.ts'
-import { UsageError, type Command, type Io } from './command.ts'
+import { administerOptions, asked, type Administering } from './administer.ts'
+import { UsageError, type Arguments, type Command, type Io } from './command.ts'
 import { loadedFor, type Place } from './inside.ts'
 import { exitCodes, jsonOption, ledgerPlace, placeOptions, type LedgerPlace } from './ledger-folder.ts'
 import { momentIn } from './ledger-times.ts'
@@ -71,34 +72,57 @@ ${exitCodes}`,
   },
 })
 
-export const pruneCommand = (place: Place): Command => ({
+export const pruneCommand = (services: Administering): Command => ({
   words: ['ledger', 'prune'],
   summary: 'Removes old rows from the ledger, in a way that shows',
-  usage: '--before TIME [--data-dir PATH] [--json]',
+  usage: '--before TIME [--data-dir PATH] [--url URL] [--json]',
   options: {
-    ...placeOptions,
+    ...administerOptions,
     before: { type: 'string', value: 'TIME', summary: 'what is older goes: 2026-01-01, or 365d ago' },
     json: jsonOption,
   },
   details: `Rows go in segments of 4096, once all of one are old enough; a signed mark says so, and what is left verifies as before. A gateway
-that runs is asked to do it. With ledger.retention_days it does so by itself. Export what you want to keep first.
+that runs is asked to do it, over its own socket; with --url one elsewhere, with the key in OWLCLAW_API_KEY or in the file that --api-key-file
+names. With ledger.retention_days it does so by itself. Export what you want to keep first.
 
 ${exitCodes}`,
   run: async ({ values }, io) => {
     const before = momentIn(values, 'before')
     if (before === undefined) throw new UsageError('prune needs to know how old: --before 365d, or --before 2026-01-01')
-    const at = await ledgerPlace(place, values, io)
-    if (at === undefined) return 1
-    const claimed = await claimFor(at.folder)
-    const rows = 'path' in claimed ? await pruned(claimed, at, before, io) : await prunedBy(claimed.owner, before)
-    if (rows === undefined) return refused(at.folder, 'owner' in claimed ? claimed.owner : undefined, io)
     const time = new Date(before).toISOString()
+    const rows =
+      values['url'] === undefined
+        ? await prunedHere(services, values, before, io)
+        : await prunedBy(services, values, time, io)
+    if (rows === undefined) return 1
     if (values['json'] === true) io.out(JSON.stringify({ rows, before: time }, null, 2))
     else
       io.out(rows === 0 ? `No whole segment ended before ${time}: nothing was removed.` : `${rows} rows were removed.`)
     return 0
   },
 })
+
+type Values = Arguments['values']
+
+/** By this process where the folder is free, by its owner where one can be asked; undefined where not, which is said. */
+async function prunedHere(
+  services: Administering,
+  values: Values,
+  before: number,
+  io: Io,
+): Promise<number | undefined> {
+  const at = await ledgerPlace(services, values, io)
+  if (at === undefined) return undefined
+  const claimed = await claimFor(at.folder)
+  if ('path' in claimed) return pruned(claimed, at, before, io)
+  if (claimed.owner?.socket !== undefined) return prunedBy(services, values, new Date(before).toISOString(), io)
+  await refused(at.folder, claimed.owner, io)
+  return undefined
+}
+
+/** By a gateway that runs. */
+const prunedBy = async (services: Administering, values: Values, before: string, io: Io): Promise<number | undefined> =>
+  (await asked<{ readonly rows: number }>(services, values, io, 'ledger_prune', { before }))?.rows
 
 interface Taken {
   readonly owner: Owner | undefined
@@ -143,17 +167,4 @@ async function pruned(claimed: DataFolder, { loaded }: LedgerPlace, before: numb
   } finally {
     claimed.release()
   }
-}
-
-/** By the gateway that has the folder; undefined where it can't be asked. */
-async function prunedBy(owner: Owner | undefined, before: number): Promise<number | undefined> {
-  if (owner?.address === undefined) return undefined
-  const answer = await fetch(`${owner.address}/v1/ledger/prune`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ before: new Date(before).toISOString() }),
-  })
-  const body = (await answer.json()) as { readonly rows?: number; readonly detail?: string }
-  if (answer.ok && typeof body.rows === 'number') return body.rows
-  throw new Error(`the gateway at ${owner.address} refused: ${body.detail ?? `status ${answer.status}`}`)
 }

@@ -1,8 +1,10 @@
 import type { Entry, Kind } from '../core/provider.ts'
+import { shownQuota, type Quota } from '../core/quota.ts'
 import type { Caller } from './client-rules.ts'
 import { defaultRule } from './default-policy.ts'
 import type { InForce } from './policy-keeper.ts'
-import { subjectOf } from './rule-book.ts'
+import { subjectOf, type Decision } from './rule-book.ts'
+import { ruleText } from './rule-text.ts'
 
 export interface Question {
   readonly caller: Caller
@@ -29,22 +31,41 @@ export interface Explanation {
   readonly because: string
   readonly approvals: readonly string[]
   readonly rates: readonly string[]
+  /** Every rule about the two, of each section the one that says most first. */
+  readonly rules: readonly { readonly rule: string; readonly says: string; readonly decides: boolean }[]
+  /** What the client has left, where it is limited. */
+  readonly quota: readonly Readonly<Record<string, unknown>>[]
+  /** The most a call costs. */
+  readonly price: number
+  readonly currency: string
+}
+
+/** What holds for the two beside the rules. */
+export interface Holding {
+  readonly entry: Entry | undefined
+  readonly version: string
+  readonly quotas: readonly Quota[]
+  readonly price: number
+  readonly currency: string
 }
 
 export function explain(
   inForce: InForce | undefined,
-  version: string,
   question: Question,
-  entry: Entry | undefined,
+  { entry, version, quotas, price, currency }: Holding,
 ): Explanation {
   const { caller, kind, name, toolset } = question
-  const about = { version, client: caller.id, client_kind: caller.kind, kind, name, exists: entry !== undefined }
-  if (inForce === undefined) return { ...about, ...byDefault(question, entry), approvals: [], rates: [] }
+  const about = {
+    ...{ version, client: caller.id, client_kind: caller.kind, kind, name, exists: entry !== undefined },
+    ...{ quota: kind === 'tool' ? quotas.map(shownQuota) : [], price, currency },
+  }
+  if (inForce === undefined) return { ...about, ...byDefault(question, entry), approvals: [], rates: [], rules: [] }
   const { book } = inForce
   const decision = book.decide(book.rightsOf(caller), kind, name)
   const lists = {
     approvals: decision.approvals.map((index) => `approvals[${index}]`),
     rates: decision.rates.map((index) => `rates[${index}]`),
+    rules: rulesAbout(inForce, question, decision),
   }
   if (toolset !== undefined && decision.visible && !book.holds(toolset, kind, name)) {
     const because = book.hasToolset(toolset)
@@ -53,7 +74,7 @@ export function explain(
     return { ...about, visible: false, listed: false, callable: false, because, ...lists }
   }
   const { visible, listed, callable, seen, permitted } = decision
-  const verdict = visible ? (callable ? permitted : permitted) : seen
+  const verdict = visible ? permitted : seen
   return {
     ...about,
     visible,
@@ -66,7 +87,15 @@ export function explain(
   }
 }
 
-function becauseOf({ visible, listed, callable, seen, permitted }: ReturnType<InForce['book']['decide']>): string {
+function rulesAbout({ book }: InForce, { caller, kind, name }: Question, { seen, permitted }: Decision) {
+  const deciding = [seen.rule, permitted.rule]
+  return book.about(caller, kind, name).map(({ section, index }) => {
+    const rule = `${section}[${index}]`
+    return { rule, says: ruleText(book.document, section, index), decides: deciding.includes(rule) }
+  })
+}
+
+function becauseOf({ visible, listed, callable, seen, permitted }: Decision): string {
   if (callable)
     return `${permitted.rule ?? 'nothing'} allows it${listed ? '' : '; lists leave it out, since it is found with search_tools'}`
   const why = permitted.rule === undefined ? 'no rule allows it' : `${permitted.rule} denies it`

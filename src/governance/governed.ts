@@ -13,7 +13,7 @@ import { compiled, limitsOf } from './limits.ts'
 import { readPolicyFile, watchPolicyFile, type PolicyFile, type PolicyLog } from './policy-file.ts'
 import { createPolicyKeeper, lastInForce, PolicyMistakes, type InForce, type PolicyKeeper } from './policy-keeper.ts'
 import { createPolicyVersions, versionsInMemory } from './policy-versions.ts'
-import { priceList } from './price-list.ts'
+import { priceList, type PriceOf } from './price-list.ts'
 import { ruledPolicy } from './ruled-policy.ts'
 import { RuleRates } from './rule-rates.ts'
 
@@ -42,6 +42,8 @@ export interface Governed {
   /** Answers what puts other limits and prices in force; what was used goes on. */
   readonly reconfigure: (config: GovernanceParts['config']) => () => void
   readonly reload: () => Promise<void>
+  /** Why the policy file, as it stands, is not in force; undefined where nothing is wrong. */
+  readonly trouble: () => string | undefined
   readonly close: () => void
 }
 
@@ -69,7 +71,12 @@ export async function openGovernance(parts: GovernedParts): Promise<Governed> {
   return {
     policy: () => policy,
     keeper,
-    explain: (question, entry) => explain(keeper.inForce(), policy.version, question, entry),
+    explain: (question, entry) =>
+      explain(keeper.inForce(), question, {
+        ...{ entry, version: policy.version, currency: rules.currency },
+        quotas: policy.quotas({ principal: question.caller }),
+        price: entry === undefined ? 0 : rules.priceOf(entry) / 1e6,
+      }),
     hasToolset: (name) => keeper.inForce()?.book.hasToolset(name) === true,
     searches: () => (keeper.inForce()?.book.document.tool_search ?? []).length > 0,
     kindOf: (client) => keeper.inForce()?.book.kindOf(client) ?? 'local',
@@ -84,6 +91,7 @@ export async function openGovernance(parts: GovernedParts): Promise<Governed> {
       }
     },
     reload: async () => watched?.reload(),
+    trouble: () => watched?.trouble(),
     close: () => watched?.close(),
   }
 }
@@ -106,6 +114,8 @@ async function readable<T>(reading: Promise<T>): Promise<T> {
 }
 
 interface Rules {
+  readonly priceOf: PriceOf
+  readonly currency: string
   readonly standard: Policy
   readonly ruled: (of: InForce) => Policy
 }
@@ -131,7 +141,8 @@ function rulesOf(parts: GovernedParts, counted: Counted): Rules {
     const { uses, rates } = counted
     return ruledPolicy({ book, version: String(version.number), config, priceOf, uses, rates })
   }
-  return { standard: defaultPolicy({ policy, config, limitsOf: limits, priceOf, onlyLocal }), ruled }
+  const standard = defaultPolicy({ policy, config, limitsOf: limits, priceOf, onlyLocal })
+  return { priceOf, currency: config.currency, standard, ruled }
 }
 
 /** Whatever was used is remembered, since a document may limit it. */

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { watch } from 'node:fs'
-import { basename, dirname } from 'node:path'
+import { watchFiles } from '../config/config.ts'
 import { PolicyMistakes, type PolicyKeeper } from './policy-keeper.ts'
 
 export interface PolicyLog {
@@ -12,12 +11,10 @@ export interface PolicyLog {
 export interface PolicyFile {
   /** Reads it again, such as after a SIGHUP. */
   readonly reload: () => Promise<void>
+  /** Why what stands in it is not in force; undefined where nothing is wrong. */
+  readonly trouble: () => string | undefined
   readonly close: () => void
 }
-
-const quietMs = 20
-/** Some file systems tell nobody. */
-const lookEveryMs = 1000
 
 /** The text of the file; throws where it can't be read. */
 export const readPolicyFile = (path: string): Promise<string> => readFile(path, 'utf8')
@@ -29,7 +26,7 @@ export const readPolicyFile = (path: string): Promise<string> => readFile(path, 
 export function watchPolicyFile(path: string, keeper: PolicyKeeper, log: PolicyLog): PolicyFile {
   let looking: Promise<void> = Promise.resolve()
   let seen: string | undefined = keeper.versions.fromFile()
-  let timer: NodeJS.Timeout | undefined
+  let trouble: string | undefined
   const look = async (): Promise<void> => {
     let text: string
     try {
@@ -38,46 +35,47 @@ export function watchPolicyFile(path: string, keeper: PolicyKeeper, log: PolicyL
       const error = (thrown as Error).message
       if (seen !== error) log.error({ file: path, error }, 'the policy file could not be read, the old policy stays')
       seen = error
+      trouble = "The policy file can't be read; the policy before stays. The log says why."
       return
     }
     if (text === seen) return
     seen = text
     try {
       const { version } = await keeper.propose({ text, name: path, author: path, source: 'file' })
+      trouble = undefined
       log.info({ file: path, version: version.number }, 'the policy was read again')
     } catch (thrown) {
       if (!(thrown instanceof PolicyMistakes)) {
         log.error({ file: path, error: thrown }, 'the policy could not be kept, the old one stays')
+        trouble = 'The policy file could not be kept; the policy before stays. The log says why.'
         seen = undefined
         return
       }
       const mistakes = thrown.message.split('\n')
+      // Whoever asks after the health need not be one who may know what the policy says.
+      trouble = `The policy file has ${counted(mistakes.length)}; the policy before stays. The log lists them.`
       log.error({ file: path, mistakes }, 'the policy file has mistakes, the old policy stays')
     }
   }
   const reload = (): Promise<void> => (looking = looking.then(look))
-  const soon = (): void => {
-    clearTimeout(timer)
-    timer = setTimeout(() => void reload(), quietMs).unref()
-  }
-  // The folder, since an editor puts a new file in the place of the old one.
-  const name = basename(path)
-  const watcher = watch(dirname(path), { persistent: false }, (_event, changed) => {
-    if (changed === null || changed === name || !changed.includes('.')) soon()
-  })
-  watcher.on('error', (error) =>
-    log.warn({ file: path, error: error.message }, 'the policy file is looked at each second'),
-  )
-  const interval = setInterval(() => void reload(), lookEveryMs).unref()
-  const asked = (): void => void reload()
-  process.on('SIGHUP', asked)
+  const again = (): void => void reload()
+  const unwatch = watchFiles(() => [path], again)
+  // It may have changed since it was read at the start.
+  again()
+  // What could not be kept then, may be by now.
+  const retrying = setInterval(() => (trouble === undefined ? undefined : again()), retryEveryMs).unref()
+  process.on('SIGHUP', again)
   return {
     reload,
+    trouble: () => trouble,
     close: () => {
-      clearTimeout(timer)
-      clearInterval(interval)
-      process.off('SIGHUP', asked)
-      watcher.close()
+      clearInterval(retrying)
+      process.off('SIGHUP', again)
+      unwatch()
     },
   }
 }
+
+const retryEveryMs = 1000
+
+const counted = (mistakes: number): string => (mistakes === 1 ? 'a mistake' : `${mistakes} mistakes`)

@@ -39,6 +39,12 @@ export interface Rights {
 const sections = ['permissions', 'visibility', 'rates', 'approvals', 'limits', 'tool_search'] as const
 type Section = (typeof sections)[number]
 
+/** A rule by its place in the document. */
+export interface RuleAbout {
+  readonly section: Section
+  readonly index: number
+}
+
 type Subject = 'tools' | 'resources' | 'prompts'
 
 export const subjectOf: Readonly<Record<Kind, Subject | undefined>> = {
@@ -124,6 +130,35 @@ export class RuleBook {
     if (ofKind.size >= mostDecided) ofKind.clear()
     ofKind.set(name, decision)
     return decision
+  }
+
+  /** Every rule that is about something and a client: of each section the one that says most first. */
+  about(caller: Caller, kind: Kind, name: string): readonly RuleAbout[] {
+    const { weights } = this.rightsOf(caller)
+    const subject = subjectOf[kind]
+    if (subject === undefined) return []
+    const { document } = this
+    const fitting = (section: 'permissions' | 'visibility' | 'rates' | 'approvals'): RuleAbout[] =>
+      section === 'approvals' && kind !== 'tool'
+        ? []
+        : this.#fitting<object>(document[section], weights[section], subject, name).map(({ index }) => ({
+            section,
+            index,
+          }))
+    const ofClient = (section: 'limits' | 'tool_search'): RuleAbout[] =>
+      kind !== 'tool'
+        ? []
+        : [...weights[section]]
+            .sort(([a, one], [b, other]) => descending(one, other) || a - b)
+            .map(([index]) => ({ section, index }))
+    return [
+      ...fitting('permissions'),
+      ...fitting('visibility'),
+      ...ofClient('limits'),
+      ...fitting('rates'),
+      ...fitting('approvals'),
+      ...ofClient('tool_search'),
+    ]
   }
 
   hasToolset(name: string): boolean {

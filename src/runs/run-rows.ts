@@ -7,7 +7,7 @@ import type { AskKind, RunState } from '../core/runs.ts'
 import type { ToolResult } from '../core/tool.ts'
 
 /** Who called, so that the call can be made again by another process. */
-export type Caller = Pick<Call, 'surface' | 'revision' | 'principal' | 'client' | 'traceId'>
+export type Caller = Pick<Call, 'surface' | 'revision' | 'principal' | 'toolset' | 'client' | 'traceId'>
 
 export interface StoredFault {
   readonly code: ErrorCode

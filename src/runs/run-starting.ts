@@ -137,7 +137,7 @@ class StartingCall {
   }
 
   #record(owner: string): RunRecord {
-    const { surface, revision, principal, client, traceId } = this.#caller
+    const { surface, revision, principal, toolset, client, traceId } = this.#caller
     const { timeoutMs } = this.#entry
     const now = Date.now()
     return {
@@ -149,7 +149,7 @@ class StartingCall {
       updatedAt: now,
       expiresAt: now + timeoutMs + this.#starting.keepMs,
       attempts: 0,
-      caller: { surface, revision, principal, client, traceId },
+      caller: { surface, revision, principal, toolset, client, traceId },
       asks: this.#asks,
       repeatable: isRepeatable(this.#entry),
       input: this.#request.input,

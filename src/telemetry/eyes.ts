@@ -23,6 +23,8 @@ export interface DependedOn {
   readonly ledger: { readonly health: Health }
   /** What of the capabilities can't be served. */
   readonly broken: () => readonly string[]
+  /** Why the policy that somebody wrote is not in force. */
+  readonly policy: () => string | undefined
 }
 
 /** What an operator sees of the server. */
@@ -70,11 +72,12 @@ export function openEyes(config: Config, log: Log, version: string): Eyes {
     },
     gateway: (gateway) => (tracing === undefined ? gateway : tracing.gateway(gateway)),
     provider: (provider) => (tracing === undefined ? provider : tracing.provider(provider)),
-    watch: ({ store, ledger, broken }) => {
+    watch: ({ store, ledger, broken, policy }) => {
       const dog = dogOf(config, alerts)
       const checks: Checks = {
         store: () => writingCheck(store.health()),
         ledger: () => writingCheck(ledger.health()),
+        policy: () => troubleOf(policy()),
         capabilities: () => offeringCheck(broken()),
         ...(dog === undefined ? {} : { event_loop: dog.check }),
         ...(spans === undefined ? {} : { tracing: () => troubleOf(spans.trouble()) }),

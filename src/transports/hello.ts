@@ -35,6 +35,7 @@ const ownAffairs = [
   'mcp_server.shutdown_timeout_seconds',
   'mcp_server.resources.skills_dir', // compared by itself, so that the message can show both
   'mcp_server.resources.watch',
+  'cli',
 ]
 
 export function commonOf(config: Config, version: string): Common {

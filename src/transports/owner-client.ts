@@ -1,8 +1,9 @@
+import { Fault } from '../core/fault.ts'
 import type { DataFolder } from '../store/store.ts'
 import type { Common } from './hello.ts'
 import { claimOrJoin } from './joining.ts'
 import type { Far } from './owner-line.ts'
-import { answerFrom, questionLine, type Administer } from './owner-talk.ts'
+import { answerFrom, questionLine, type Administer, type Answered } from './owner-talk.ts'
 
 /** What an owner answers to a request. */
 export type OwnerAnswer =
@@ -126,7 +127,7 @@ function administrationOf(far: Far) {
       if (answer === undefined) return false
       const { id, value, error } = answer
       if (error === undefined) asked.get(id)?.resolve(value)
-      else asked.get(id)?.reject(new Error(error.detail))
+      else asked.get(id)?.reject(refusalOf(error))
       asked.delete(id)
       return true
     },
@@ -136,6 +137,9 @@ function administrationOf(far: Far) {
     },
   }
 }
+
+const refusalOf = ({ code, detail, violations }: NonNullable<Answered['error']>): Fault =>
+  new Fault(code, detail, violations === undefined ? {} : { violations })
 
 interface Message {
   readonly id?: unknown

@@ -1,5 +1,6 @@
 import { Fault } from '../core/fault.ts'
 import { Summarised } from '../core/summarised.ts'
+import type { InputViolation } from '../core/violation.ts'
 
 /** Has the gateway do what runs it: for commands of the user whose gateway it is. */
 export type Administer = (name: string, input: unknown) => Promise<unknown>
@@ -17,7 +18,11 @@ export interface Question {
 export interface Answered {
   readonly id: number
   readonly value?: unknown
-  readonly error?: { readonly code: string; readonly detail: string }
+  readonly error?: {
+    readonly code: Fault['code']
+    readonly detail: string
+    readonly violations?: readonly InputViolation[] | undefined
+  }
 }
 
 export const questionLine = (question: Question): string => `${asked}${JSON.stringify(question)}`
@@ -38,8 +43,8 @@ async function answerOf(text: string, administer: Administer): Promise<Answered>
     // What the ledger keeps of it is a summary; who asked gets all of it.
     return { id, value: hasValue(answer) ? answer.value : answer }
   } catch (thrown) {
-    const { code, message } = Fault.from(thrown)
-    return { id, error: { code, detail: message } }
+    const { code, message, violations } = Fault.from(thrown)
+    return { id, error: { code, detail: message, violations } }
   }
 }
 

@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import type { HandlerCall } from '../../src/core/call.ts'
 import { remoteAt } from '../../src/cli/call-remote.ts'
+import { gatewayAt } from '../../src/cli/far-gateway.ts'
 import { thingsProvider, tool, type Thing } from '../mcp/server.ts'
 import { served } from '../rest/served.ts'
 import { run } from './running.ts'
@@ -31,7 +32,7 @@ it('call --url waits for a run as for an answer, and ends it when it is told to 
     /^owlclaw: input_required: .*Which size\?.* POST \/v1\/runs\/[0-9a-f]{32}\/answers tells it\./,
   )
   const stop = new AbortController()
-  const long = remoteAt(url, stop.signal).call('long', {})
+  const long = remoteAt(gatewayAt(url, stop.signal), stop.signal).call('long', {})
   await vi.waitFor(() => expect(calls).toHaveLength(1))
   await new Promise((resolve) => setTimeout(resolve, 100))
   stop.abort()

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { createBuiltin, complaintsOf, loadCapabilities, loadSkills } from '../../src/capabilities/capabilities.ts'
+import type { Administering } from '../../src/cli/administer.ts'
+import { approvalCommands } from '../../src/cli/approval-commands.ts'
 import { callCommand } from '../../src/cli/call-command.ts'
 import { runCli } from '../../src/cli/cli.ts'
 import type { Command } from '../../src/cli/command.ts'
@@ -14,8 +16,10 @@ import { devCommand } from '../../src/cli/dev-command.ts'
 import { doctorCommand } from '../../src/cli/doctor-command.ts'
 import { initCommand } from '../../src/cli/init-command.ts'
 import type { Inside } from '../../src/cli/inside.ts'
+import { keysCommands } from '../../src/cli/keys-commands.ts'
 import { ledgerCommands } from '../../src/cli/ledger-commands.ts'
 import { listCommands } from '../../src/cli/list-commands.ts'
+import { policyCommands } from '../../src/cli/policy-commands.ts'
 import { startCommand } from '../../src/cli/start-command.ts'
 import { noLedger } from '../../src/core/ledger.ts'
 import { openPolicy } from '../../src/core/policy.ts'
@@ -31,6 +35,7 @@ export interface Surroundings {
   /** Beside what the folder of capabilities has. */
   readonly providers?: readonly Provider[]
   readonly stopAsked?: () => Promise<string>
+  readonly openToCall?: Administering['openToCall']
 }
 
 const never = (): Promise<string> => new Promise(() => undefined)
@@ -56,6 +61,7 @@ export function commandsIn(around: Surroundings = {}): readonly Command[] {
     },
   }
   const stopAsked = around.stopAsked ?? never
+  const openToCall = around.openToCall ?? (() => Promise.reject(new Error('nothing is opened in this test')))
   const serve = () => Promise.reject(new Error('nothing is served in this test'))
   const commands: Command[] = [
     startCommand({ ...place, serve, stopAsked }),
@@ -66,7 +72,10 @@ export function commandsIn(around: Surroundings = {}): readonly Command[] {
     doctorCommand({ ...inside, contracts: async () => 10 }),
     initCommand(place),
     connectCommand(place),
-    ...ledgerCommands({ ...place, stopAsked }),
+    ...ledgerCommands({ ...place, stopAsked, openToCall }),
+    ...keysCommands({ ...place, openToCall }),
+    ...policyCommands({ ...place, openToCall }),
+    ...approvalCommands({ ...place, openToCall }),
     completionCommand(() => commands),
     ...contractsCommands(),
   ]

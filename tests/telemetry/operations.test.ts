@@ -36,7 +36,7 @@ async function servedMetrics(): Promise<Set<string>> {
   const eyes = openEyes(defaults, log, '1.2.3')
   onTestFinished(() => eyes.close())
   const works = { health: () => ({ ok: true, latencyMs: 0 }) }
-  eyes.watch({ store: works, ledger: works, broken: () => [] })
+  eyes.watch({ store: works, ledger: works, broken: () => [], policy: () => undefined })
   const families = parseMetrics((await eyes.counters.text()).body)
   return new Set(
     families.flatMap(({ name, type }) =>

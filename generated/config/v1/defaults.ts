@@ -172,5 +172,6 @@ export const defaults: Config = {
     "watchdog": {
       "blocked_ms": 2000
     }
-  }
+  },
+  "cli": {}
 }

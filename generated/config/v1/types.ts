@@ -32,6 +32,7 @@ export interface LoadedConfig {
   mcp: Upstreams
   sandbox: Sandbox
   telemetry: Telemetry
+  cli: CommandLine
 }
 /**
  * The server itself, how it is reached and what it serves.
@@ -616,6 +617,19 @@ export interface Watchdog {
    * For how long the event loop must stand still before it says so. 0 turns it off.
    */
   blocked_ms: number
+}
+/**
+ * What commands of `owlclaw` say of themselves to a gateway that runs elsewhere (`--url`). Over the data folder none is needed.
+ */
+export interface CommandLine {
+  /**
+   * The key that commands send with --url. Those that manage policy, approvals, keys or the ledger need one with the scope `admin`.
+   */
+  api_key?: string
+  /**
+   * A file that holds that key and nothing else, where api_key is not set.
+   */
+  api_key_file?: string
 }
 
 type DeepReadonly<T> = T extends (infer Item)[]

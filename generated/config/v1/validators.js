@@ -2,10 +2,11 @@
 import required0 from 'ajv/dist/runtime/ucs2length.js'
 "use strict";
 export const isConfigFile = validate20;
+const schema32 = {"$id":"contract:document","title":"ConfigFile","description":"The configuration file mcp-server.yaml. Every key may be left out. Beside what JSON Schema knows a key may carry x-env (environment variables, the first that is set wins), x-flag (command-line option), x-state (`preview`: the key is accepted and has no effect yet), x-start (`refuse`: the gateway does not start while the key is set), x-path (a file or folder, relative to the file it stands in), x-any-case (upper and lower case mean the same), x-short-forms (other spellings of a value), x-secret (never shown), x-live (a change takes effect without a restart) and x-alias-of (belongs elsewhere).","type":"object","additionalProperties":false,"properties":{"mcp_server":{"$ref":"#/$defs/Server"},"protocol":{"$ref":"#/$defs/Protocol"},"auth":{"$ref":"#/$defs/Auth"},"ledger":{"$ref":"#/$defs/Ledger"},"mcp":{"$ref":"#/$defs/Upstreams"},"sandbox":{"$ref":"#/$defs/Sandbox"},"telemetry":{"$ref":"#/$defs/Telemetry"},"cli":{"$ref":"#/$defs/CommandLine"},"http":{"$ref":"#/$defs/Http","description":"Read as mcp_server.http, with a warning. Write it there.","x-alias-of":"mcp_server.http"}},"$defs":{"Server":{"description":"The server itself, how it is reached and what it serves.","type":"object","additionalProperties":false,"properties":{"transport":{"description":"How clients reach the server. `stdio` serves one client over standard input and output, `http` many over a port.","type":"string","enum":["stdio","http"],"default":"stdio","x-env":["MCP_SERVER_TRANSPORT"],"x-flag":"transport"},"data_dir":{"description":"The folder that holds what must outlast the process. One process owns it at a time.","type":"string","minLength":1,"default":"./.owlclaw","x-path":true,"x-env":["MCP_SERVER_DATA_DIR"],"x-flag":"data-dir"},"development":{"description":"Adds stack traces to errors and lets a response that breaks its contract fail the call. Never in production.","type":"boolean","default":false,"x-env":["MCP_SERVER_DEVELOPMENT"],"x-flag":"development"},"insecure":{"description":"Allows listening beyond this machine without authentication. Anyone who reaches the port may call what it serves.","type":"boolean","default":false,"x-env":["MCP_SERVER_INSECURE"],"x-flag":"insecure"},"shutdown_timeout_seconds":{"description":"How long calls that run may take to finish after SIGTERM or the end of standard input.","type":"number","minimum":0,"maximum":3600,"default":5,"x-env":["MCP_SERVER_SHUTDOWN_TIMEOUT_SECONDS"]},"http":{"$ref":"#/$defs/Http"},"tools":{"$ref":"#/$defs/Tools"},"runs":{"$ref":"#/$defs/Runs"},"resources":{"$ref":"#/$defs/Resources"},"governance":{"$ref":"#/$defs/Governance"},"approvals":{"$ref":"#/$defs/Approvals"},"logging":{"$ref":"#/$defs/Logging"}}},"Approvals":{"description":"How long calls that need an approval wait, and how long an approval is good. Which calls need one is said by the policy.","type":"object","additionalProperties":false,"properties":{"wait_seconds":{"description":"How long a call waits for somebody to approve it before it is refused as approval_pending; 0 refuses at once.","type":"number","minimum":0,"maximum":86400,"default":20,"x-env":["MCP_SERVER_APPROVALS_WAIT_SECONDS"]},"request_seconds":{"description":"How long a request stays in the queue.","type":"number","exclusiveMinimum":0,"maximum":2592000,"default":3600,"x-env":["MCP_SERVER_APPROVALS_REQUEST_SECONDS"]},"grant_seconds":{"description":"How long an approval can be used once it was given; a refusal stands as long.","type":"number","exclusiveMinimum":0,"maximum":2592000,"default":900,"x-env":["MCP_SERVER_APPROVALS_GRANT_SECONDS"]},"keep_seconds":{"description":"How long requests that have ended can be looked up. The ledger has them for longer.","type":"number","minimum":0,"default":604800,"x-env":["MCP_SERVER_APPROVALS_KEEP_SECONDS"]}}},"Http":{"description":"The HTTP transport. Only in force when `transport` is `http`.","type":"object","additionalProperties":false,"properties":{"host":{"description":"The address to listen on. Beyond this machine (such as 0.0.0.0) it needs authentication, or `insecure`.","type":"string","minLength":1,"default":"127.0.0.1","x-env":["MCP_SERVER_HTTP_HOST"],"x-flag":"host"},"port":{"description":"The port to listen on. 0 takes any that is free.","type":"integer","minimum":0,"maximum":65535,"default":8080,"x-env":["MCP_SERVER_HTTP_PORT"],"x-flag":"port"},"max_body_bytes":{"description":"The largest request body. A larger one gets 413.","type":"integer","minimum":1024,"maximum":1073741824,"default":4194304,"x-env":["MCP_SERVER_HTTP_MAX_BODY_BYTES"]},"max_header_bytes":{"description":"The largest request head, all headers together. A larger one gets 431.","type":"integer","minimum":1024,"maximum":1048576,"default":16384,"x-env":["MCP_SERVER_HTTP_MAX_HEADER_BYTES"]},"headers_timeout_seconds":{"description":"How long a client may take to send the head of a request.","type":"number","exclusiveMinimum":0,"maximum":3600,"default":10,"x-live":true,"x-env":["MCP_SERVER_HTTP_HEADERS_TIMEOUT_SECONDS"]},"request_timeout_seconds":{"description":"How long a client may take to send a whole request. How long a tool may run is `tools.default_timeout_seconds`.","type":"number","exclusiveMinimum":0,"maximum":3600,"default":30,"x-live":true,"x-env":["MCP_SERVER_HTTP_REQUEST_TIMEOUT_SECONDS"]},"keep_alive_timeout_seconds":{"description":"How long an idle connection is kept open for the next request.","type":"number","exclusiveMinimum":0,"maximum":3600,"default":65,"x-live":true,"x-env":["MCP_SERVER_HTTP_KEEP_ALIVE_TIMEOUT_SECONDS"]},"cors":{"$ref":"#/$defs/Cors"},"tls":{"$ref":"#/$defs/Tls"}}},"Cors":{"description":"Which web pages may call the server from a browser.","type":"object","additionalProperties":false,"properties":{"enabled":{"description":"Answers browsers' cross-origin questions. When false no page of another origin may call.","type":"boolean","default":false,"x-live":true,"x-env":["MCP_SERVER_HTTP_CORS_ENABLED"]},"allowed_origins":{"description":"The origins that may call, each exactly as a browser sends it. `*` is not one.","type":"array","items":{"$ref":"#/$defs/Origin"},"default":[],"x-live":true,"x-env":["MCP_SERVER_HTTP_CORS_ALLOWED_ORIGINS"]},"allowed_methods":{"description":"The methods a page may use.","type":"array","items":{"type":"string","enum":["GET","HEAD","POST","PUT","PATCH","DELETE","OPTIONS"]},"default":["GET","HEAD","POST","DELETE","OPTIONS"],"x-live":true,"x-env":["MCP_SERVER_HTTP_CORS_ALLOWED_METHODS"]},"allowed_headers":{"description":"The request headers a page may send.","type":"array","items":{"$ref":"#/$defs/HeaderName"},"default":["Content-Type","Authorization","X-MCP-Client-ID","Mcp-Session-Id","Mcp-Protocol-Version","Mcp-Method","Mcp-Name","Last-Event-ID","OwlClaw-API-Version","Idempotency-Key","If-None-Match","Traceparent"],"x-live":true,"x-env":["MCP_SERVER_HTTP_CORS_ALLOWED_HEADERS"]},"exposed_headers":{"description":"The response headers a page may read.","type":"array","items":{"$ref":"#/$defs/HeaderName"},"default":["Mcp-Session-Id","Mcp-Protocol-Version","OwlClaw-API-Version","ETag","Retry-After","Deprecation","Sunset"],"x-live":true,"x-env":["MCP_SERVER_HTTP_CORS_EXPOSED_HEADERS"]},"max_age":{"description":"How many seconds a browser may remember the answer.","type":"integer","minimum":0,"maximum":86400,"default":3600,"x-live":true,"x-env":["MCP_SERVER_HTTP_CORS_MAX_AGE"]}}},"Tls":{"description":"HTTPS on the HTTP transport.","type":"object","additionalProperties":false,"properties":{"enabled":{"description":"Serves HTTPS in place of HTTP. Needs cert_file and key_file.","type":"boolean","default":false,"x-env":["MCP_SERVER_HTTP_TLS_ENABLED"]},"cert_file":{"description":"The server's certificate chain, PEM.","type":"string","examples":["/etc/owlclaw/certs/server.crt"],"minLength":1,"x-path":true,"x-env":["MCP_SERVER_HTTP_TLS_CERT_FILE"]},"key_file":{"description":"The private key of the certificate, PEM.","type":"string","examples":["/etc/owlclaw/certs/server.key"],"minLength":1,"x-path":true,"x-env":["MCP_SERVER_HTTP_TLS_KEY_FILE"]},"client_ca_file":{"description":"The authorities whose client certificates are trusted, PEM.","type":"string","examples":["/etc/owlclaw/certs/ca.crt"],"minLength":1,"x-path":true,"x-env":["MCP_SERVER_HTTP_TLS_CLIENT_CA_FILE"]},"verify_client":{"description":"Refuses clients without a certificate from client_ca_file.","type":"boolean","default":false,"x-env":["MCP_SERVER_HTTP_TLS_VERIFY_CLIENT"]}}},"Tools":{"description":"How tools run.","type":"object","additionalProperties":false,"properties":{"default_timeout_seconds":{"description":"How long a tool may run when it declares no time of its own.","type":"number","exclusiveMinimum":0,"maximum":86400,"default":300,"x-env":["MCP_SERVER_TOOLS_TIMEOUT","MCP_SERVER_TOOLS_DEFAULT_TIMEOUT_SECONDS"]},"async_threshold_seconds":{"description":"A tool that runs longer than this goes on asynchronously, as a task or a run, where its caller can take one; all others are told that it still runs.","type":"number","exclusiveMinimum":0,"maximum":86400,"default":30,"x-env":["MCP_SERVER_TOOLS_ASYNC_THRESHOLD_SECONDS"]},"cache_ttl_seconds":{"description":"How long a client may keep the list of tools. A change of the registry ends it sooner.","type":"number","minimum":0,"maximum":86400,"default":300,"x-live":true,"x-env":["MCP_SERVER_TOOLS_CACHE_TTL_SECONDS"]}}},"Runs":{"description":"Calls that go on after they were answered.","type":"object","additionalProperties":false,"properties":{"keep_seconds":{"description":"How long the end of a run can be asked for, and how long a run waits to be told something.","type":"integer","minimum":1,"maximum":31536000,"default":86400,"x-env":["MCP_SERVER_RUNS_KEEP_SECONDS"]},"poll_interval_ms":{"description":"How often clients are told to look.","type":"integer","minimum":50,"maximum":3600000,"default":1000,"x-env":["MCP_SERVER_RUNS_POLL_INTERVAL_MS"]},"max_per_client":{"description":"How many runs of one client may work or wait at a time.","type":"integer","minimum":1,"maximum":100000,"default":100,"x-env":["MCP_SERVER_RUNS_MAX_PER_CLIENT"]}}},"Resources":{"description":"Where capabilities come from and how their documents are served.","type":"object","additionalProperties":false,"properties":{"skills_dir":{"description":"The folder of capabilities, `<category>/<name>/SKILL.md` beside `handler.ts`.","type":"string","minLength":1,"default":"./capabilities","x-path":true,"x-env":["MCP_SERVER_SKILLS_DIR","MCP_SERVER_RESOURCES_SKILLS_DIR"],"x-flag":"skills-dir"},"watch":{"description":"Looks at the folder again whenever something in it changes, and tells clients.","type":"boolean","default":true,"x-env":["MCP_SERVER_RESOURCES_WATCH"]},"max_read_bytes":{"description":"The largest document that is read at once. A larger one is read in ranges, none of them larger than this.","type":"integer","minimum":1024,"maximum":1073741824,"default":10485760,"x-env":["MCP_SERVER_RESOURCES_MAX_READ_BYTES"]},"cache_ttl_seconds":{"description":"How long a client may keep the list of resources. A change of the folder ends it sooner.","type":"number","minimum":0,"maximum":86400,"default":600,"x-live":true,"x-env":["MCP_SERVER_RESOURCES_CACHE_TTL_SECONDS"]}}},"Governance":{"description":"Who may use how much, and what it costs. Counted apart for each client.","type":"object","additionalProperties":false,"properties":{"enabled":{"description":"Checks budget, rate and permission before each call. When false nothing is limited, and costs are still recorded.","type":"boolean","default":true,"x-live":true,"x-env":["MCP_SERVER_GOVERNANCE_ENABLED"]},"policy_file":{"description":"The policy document: who may see and call what (docs/policy.md). Read again when it changes and on SIGHUP. Without one, and with none put in over REST, local clients may use everything that this gateway itself offers, and nobody else anything.","type":"string","minLength":1,"x-env":["MCP_SERVER_GOVERNANCE_POLICY_FILE"],"x-path":true,"examples":["policy.yaml"]},"currency":{"description":"The currency of budgets and prices, as three letters.","type":"string","pattern":"^[A-Z]{3}$","examples":["EUR"],"default":"USD","x-env":["MCP_SERVER_GOVERNANCE_CURRENCY"]},"time_zone":{"description":"The time zone in which days and months begin.","type":"string","examples":["Europe/Berlin"],"minLength":1,"default":"UTC","x-env":["MCP_SERVER_GOVERNANCE_TIME_ZONE"]},"prices":{"description":"What a call of a tool costs, by the tool's name, in place of the price it declares. `*` in a name stands for any letters; the name itself comes first, then the pattern with the most other letters.","type":"object","additionalProperties":{"$ref":"#/$defs/Money"},"default":{},"x-live":true,"x-env":["MCP_SERVER_GOVERNANCE_PRICES"]},"clients":{"description":"Other quotas for single clients, by the client's id. Each has the keys of `default_quota`; those left out hold as there.","type":"object","additionalProperties":{"$ref":"#/$defs/Quota"},"default":{},"x-live":true,"x-env":["MCP_SERVER_GOVERNANCE_CLIENTS"]},"default_quota":{"$ref":"#/$defs/Quota"}}},"Quota":{"description":"What a client may use. What is not set is not limited.","type":"object","additionalProperties":false,"properties":{"monthly_budget":{"description":"Money a client may spend in a month.","type":"number","minimum":0,"maximum":1000000000,"examples":[500],"x-live":true,"x-env":["MCP_SERVER_GOVERNANCE_DEFAULT_QUOTA_MONTHLY_BUDGET"]},"max_calls_per_minute":{"description":"Calls of tools a client may make in any 60 seconds.","type":"integer","minimum":0,"examples":[60],"x-live":true,"x-env":["MCP_SERVER_GOVERNANCE_DEFAULT_QUOTA_MAX_CALLS_PER_MINUTE"]},"max_calls_per_day":{"description":"Calls of tools a client may make in a day.","type":"integer","minimum":0,"examples":[1000],"x-live":true,"x-env":["MCP_SERVER_GOVERNANCE_DEFAULT_QUOTA_MAX_CALLS_PER_DAY"]},"max_cost_per_call":{"description":"Money a single call may cost.","type":"number","minimum":0,"maximum":1000000000,"examples":[10],"x-live":true,"x-env":["MCP_SERVER_GOVERNANCE_DEFAULT_QUOTA_MAX_COST_PER_CALL"]},"max_concurrent_calls":{"description":"Calls of tools a client may have running at the same time.","type":"integer","minimum":0,"examples":[20],"x-live":true,"x-env":["MCP_SERVER_GOVERNANCE_DEFAULT_QUOTA_MAX_CONCURRENT_CALLS"]}}},"Money":{"description":"An amount in the configured currency, such as 0.02.","type":"number","minimum":0,"maximum":1000000000},"Logging":{"description":"What the server says of itself, apart from the ledger.","type":"object","additionalProperties":false,"properties":{"level":{"description":"The least severe message that is written; upper or lower case.","type":"string","enum":["DEBUG","INFO","WARNING","ERROR"],"default":"INFO","x-any-case":true,"x-live":true,"x-env":["MCP_SERVER_LOGGING_LEVEL"],"x-flag":"log-level"},"format":{"description":"`json` for programs, `text` for people.","type":"string","enum":["json","text"],"default":"json","x-env":["MCP_SERVER_LOGGING_FORMAT"],"x-flag":"log-format"},"output":{"description":"Where messages go. With the stdio transport only stderr, since stdout carries the protocol.","type":"string","enum":["stderr","stdout"],"default":"stderr","x-env":["MCP_SERVER_LOGGING_OUTPUT"]}}},"Protocol":{"description":"Versions, compatibility and the shape of errors, the same for REST and MCP.","type":"object","additionalProperties":false,"properties":{"api":{"$ref":"#/$defs/Api"},"mcp":{"$ref":"#/$defs/McpProtocol"},"compatibility":{"$ref":"#/$defs/Compatibility"},"error":{"$ref":"#/$defs/ErrorFields"}}},"Api":{"description":"The REST API.","type":"object","additionalProperties":false,"properties":{"version_mode":{"description":"Where a request names its version. `header` is OwlClaw-API-Version.","type":"string","enum":["header"],"default":"header","x-env":["OWLCLAW_PROTOCOL_API_VERSION_MODE"]},"default_version":{"description":"The version of a request that names none.","type":"string","enum":["v1"],"default":"v1","x-env":["OWLCLAW_PROTOCOL_DEFAULT_API_VERSION","OWLCLAW_PROTOCOL_API_DEFAULT_VERSION"]}}},"McpProtocol":{"description":"The Model Context Protocol.","type":"object","additionalProperties":false,"properties":{"supported_versions":{"description":"The revisions that are served. A date, or a short form: the year and month of a revision, or 1.0 for the first one. Short forms are read as dates.","type":"array","minItems":1,"items":{"type":"string","enum":["2026-07-28","2025-11-25","2025-06-18","2025-03-26","2024-11-05","2026-07","2025-11","2025-06","2025-03","2024-11","1.0"]},"default":["2026-07-28","2025-11-25","2025-06-18","2025-03-26","2024-11-05"],"x-short-forms":{"2026-07":"2026-07-28","2025-11":"2025-11-25","2025-06":"2025-06-18","2025-03":"2025-03-26","2024-11":"2024-11-05","1.0":"2024-11-05"},"x-env":["OWLCLAW_PROTOCOL_MCP_VERSIONS","OWLCLAW_PROTOCOL_MCP_SUPPORTED_VERSIONS"]},"input_errors":{"description":"How wrong arguments are answered. `error` is JSON-RPC error -32602, `result` a result with isError that a model can read.","type":"string","enum":["error","result"],"default":"error","x-env":["OWLCLAW_PROTOCOL_MCP_INPUT_ERRORS"]}}},"Compatibility":{"description":"What the gate does with a contract that changed.","x-state":"preview","type":"object","additionalProperties":false,"properties":{"block_breaking_without_migration":{"description":"Fails on a breaking change that has no migration entry and no waiver.","type":"boolean","default":true,"x-env":["OWLCLAW_PROTOCOL_BLOCK_BREAKING","OWLCLAW_PROTOCOL_COMPATIBILITY_BLOCK_BREAKING_WITHOUT_MIGRATION"]}}},"ErrorFields":{"description":"The shape of errors.","type":"object","additionalProperties":false,"properties":{"include_incident_id":{"description":"Puts the incident id into every error, so that a person can ask about it. The log has it either way.","type":"boolean","default":true,"x-env":["OWLCLAW_PROTOCOL_ERROR_INCLUDE_INCIDENT_ID"]}}},"Auth":{"description":"Who callers are, over HTTP. Keys are made with `owlclaw keys create`. Where a key was made, or a key here is set, a credential that is sent has to be right.","type":"object","additionalProperties":false,"properties":{"required":{"description":"Refuses whoever brings no credential, this machine's programs as well. Left out, it is so where tokens or client certificates are configured.","type":"boolean","examples":[true],"x-live":true,"x-env":["OWLCLAW_AUTH_REQUIRED"],"x-flag":"auth-required"},"public_url":{"description":"Where clients reach this server, when that is not where it listens. Challenges, metadata and signatures name it.","type":"string","examples":["https://gateway.example.com"],"pattern":"^https?://[^\\s/?#]+$","x-live":true,"x-env":["OWLCLAW_AUTH_PUBLIC_URL"]},"trusted_proxies":{"description":"Addresses of proxies whose X-Forwarded-For is believed, or networks such as 10.0.0.0/8.","type":"array","items":{"type":"string","minLength":1},"default":[],"x-live":true,"x-env":["OWLCLAW_AUTH_TRUSTED_PROXIES"]},"allowed_addresses":{"description":"Where callers may come from, as addresses or networks. Everywhere, when it is empty.","type":"array","items":{"$ref":"#/$defs/Network"},"default":[],"x-live":true,"x-env":["OWLCLAW_AUTH_ALLOWED_ADDRESSES"]},"clients":{"description":"Where single clients may come from, by the client's id. A key can be bound to places of its own besides.","type":"object","additionalProperties":{"$ref":"#/$defs/Sources"},"default":{},"x-live":true,"x-env":["OWLCLAW_AUTH_CLIENTS"]},"oauth":{"$ref":"#/$defs/OAuth"},"signatures":{"$ref":"#/$defs/Signatures"}}},"CommandLine":{"description":"What commands of `owlclaw` say of themselves to a gateway that runs elsewhere (`--url`). Over the data folder none is needed.","type":"object","additionalProperties":false,"properties":{"api_key":{"description":"The key that commands send with --url. Those that manage policy, approvals, keys or the ledger need one with the scope `admin`.","type":"string","minLength":1,"examples":["${file:/home/ada/.owlclaw-key}"],"x-secret":true,"x-env":["OWLCLAW_API_KEY"]},"api_key_file":{"description":"A file that holds that key and nothing else, where api_key is not set.","type":"string","minLength":1,"x-path":true,"examples":["/home/ada/.owlclaw-key"],"x-env":["OWLCLAW_API_KEY_FILE"],"x-flag":"api-key-file"}}},"Network":{"description":"An address, or a network as address and length.","type":"string","pattern":"^[0-9A-Fa-f:.]+(/[0-9]{1,3})?$"},"Sources":{"description":"Where a client may come from. What is left out is not restricted.","type":"object","additionalProperties":false,"properties":{"addresses":{"description":"Addresses or networks.","type":"array","minItems":1,"items":{"$ref":"#/$defs/Network"}},"origins":{"description":"Web pages' origins. A request that names none is refused then.","type":"array","minItems":1,"items":{"type":"string","pattern":"^https?://[^\\s/?#]+$"}}}},"OAuth":{"description":"Access tokens of an OAuth 2.1 authorization server. Setting `issuer` has every caller bring a credential.","type":"object","additionalProperties":false,"properties":{"issuer":{"description":"The authorization server, as tokens name it in `iss`.","type":"string","examples":["https://login.example.com"],"pattern":"^https?://[^\\s]+$","x-live":true,"x-env":["OWLCLAW_AUTH_OAUTH_ISSUER"]},"audience":{"description":"This server, as tokens name it in `aud`. Where it is an address, tokens for a path below it are taken, too, on that path only.","type":"string","examples":["https://gateway.example.com"],"minLength":1,"x-live":true,"x-env":["OWLCLAW_AUTH_OAUTH_AUDIENCE"]},"jwks_uri":{"description":"Where the authorization server publishes its keys. Left out, its metadata says so.","type":"string","examples":["https://login.example.com/jwks"],"pattern":"^https?://[^\\s]+$","x-live":true,"x-env":["OWLCLAW_AUTH_OAUTH_JWKS_URI"]},"algorithms":{"description":"How tokens may be signed. Only with public keys.","type":"array","minItems":1,"items":{"type":"string","enum":["RS256","RS384","RS512","PS256","PS384","PS512","ES256","ES384","ES512","EdDSA","Ed25519"]},"default":["RS256","PS256","ES256","EdDSA","Ed25519"],"x-live":true,"x-env":["OWLCLAW_AUTH_OAUTH_ALGORITHMS"]},"client_claim":{"description":"The claim that says who the client is. Its id here is that with `oauth:` before it.","type":"string","minLength":1,"default":"sub","x-live":true,"x-env":["OWLCLAW_AUTH_OAUTH_CLIENT_CLAIM"]},"clock_tolerance_seconds":{"description":"How far the clocks of both servers may be apart.","type":"integer","minimum":0,"maximum":300,"default":30,"x-live":true,"x-env":["OWLCLAW_AUTH_OAUTH_CLOCK_TOLERANCE_SECONDS"]},"required_scopes":{"description":"The scopes every token must have.","type":"array","items":{"$ref":"#/$defs/ScopeToken"},"default":[],"x-live":true,"x-env":["OWLCLAW_AUTH_OAUTH_REQUIRED_SCOPES"]},"scopes":{"$ref":"#/$defs/ScopeNames"}}},"ScopeNames":{"description":"Which scope a token needs for what, by the authorization server's names.","type":"object","additionalProperties":false,"properties":{"tools":{"description":"To call tools. Left out, every token may.","type":"string","pattern":"^[\\x21\\x23-\\x5B\\x5D-\\x7E]{1,128}$","examples":["mcp:tools"],"x-live":true,"x-env":["OWLCLAW_AUTH_OAUTH_SCOPES_TOOLS"]},"resources":{"description":"To read resources. Left out, every token may.","type":"string","pattern":"^[\\x21\\x23-\\x5B\\x5D-\\x7E]{1,128}$","examples":["mcp:resources"],"x-live":true,"x-env":["OWLCLAW_AUTH_OAUTH_SCOPES_RESOURCES"]},"prompts":{"description":"To get prompts. Left out, every token may.","type":"string","pattern":"^[\\x21\\x23-\\x5B\\x5D-\\x7E]{1,128}$","examples":["mcp:prompts"],"x-live":true,"x-env":["OWLCLAW_AUTH_OAUTH_SCOPES_PROMPTS"]},"admin":{"description":"To administer the gateway. Left out, no token may.","type":"string","pattern":"^[\\x21\\x23-\\x5B\\x5D-\\x7E]{1,128}$","examples":["owlclaw:admin"],"x-live":true,"x-env":["OWLCLAW_AUTH_OAUTH_SCOPES_ADMIN"]}}},"ScopeToken":{"description":"One scope, as OAuth spells it.","type":"string","pattern":"^[\\x21\\x23-\\x5B\\x5D-\\x7E]{1,128}$"},"Signatures":{"description":"Signed requests (RFC 9421), by keys made with `owlclaw keys create --sign`.","type":"object","additionalProperties":false,"properties":{"window_seconds":{"description":"How old a signature may be.","type":"integer","minimum":1,"maximum":3600,"default":300,"x-env":["OWLCLAW_AUTH_SIGNATURES_WINDOW_SECONDS"]}}},"Ledger":{"description":"The record of every call.","type":"object","additionalProperties":false,"properties":{"enabled":{"description":"Writes every call down before it is answered. Without it nothing is recorded, and what clients used is forgotten when the process ends.","type":"boolean","default":true,"x-env":["OWLCLAW_LEDGER_ENABLED"]},"retention_days":{"description":"How long entries are kept.","type":"integer","minimum":1,"maximum":36500,"default":400,"x-env":["OWLCLAW_LEDGER_RETENTION_DAYS"]},"max_recorded_bytes":{"description":"How much of a call's arguments, and of its result, is kept. The rest is kept as a hash.","type":"integer","minimum":0,"maximum":1048576,"default":16384,"x-env":["OWLCLAW_LEDGER_MAX_RECORDED_BYTES"]},"redact":{"description":"Names whose values are never recorded, besides password, secret, token, authorization, api key, access key, private key, passphrase, credential and cookie. A name stands for all that contain it, in any spelling.","type":"array","items":{"type":"string","minLength":1},"default":[],"examples":[["iban","date_of_birth"]],"x-env":["OWLCLAW_LEDGER_REDACT"]},"checkpoint_file":{"description":"Where signed checkpoints of the record are added, a line each. Keep it on another disk or machine, and nobody who changes the record can make it fit. Left out, ledger-checkpoints.ndjson in data_dir.","type":"string","minLength":1,"examples":["/mnt/audit/ledger-checkpoints.ndjson"],"x-path":true,"x-env":["OWLCLAW_LEDGER_CHECKPOINT_FILE"]}}},"Upstreams":{"description":"Other MCP servers whose tools this one offers.","x-state":"preview","type":"object","additionalProperties":false,"properties":{"registry_dir":{"description":"The folder of upstream servers, one TOML or JSON file each.","type":"string","examples":["./mcp.d"],"minLength":1,"x-path":true,"x-env":["SMS_MCP_REGISTRY_DIR","OWLCLAW_MCP_REGISTRY_DIR"],"x-flag":"mcp-registry-dir"},"recursive":{"description":"Reads folders inside the folder too.","type":"boolean","default":false,"x-env":["OWLCLAW_MCP_RECURSIVE"]},"strict":{"description":"Refuses a file that has unknown fields.","type":"boolean","default":false,"x-env":["OWLCLAW_MCP_STRICT"]}}},"Sandbox":{"description":"The sandbox tools, a server of their own that `owlclaw sandbox start` runs.","x-state":"preview","type":"object","additionalProperties":false,"properties":{"host":{"description":"The address the sandbox server listens on.","type":"string","minLength":1,"default":"localhost","x-env":["MCP_SERVER_HOST","OWLCLAW_SANDBOX_HOST"]},"port":{"description":"The port the sandbox server listens on.","type":"integer","minimum":0,"maximum":65535,"default":8775,"x-env":["MCP_SERVER_PORT","OWLCLAW_SANDBOX_PORT"]},"enable_cors":{"description":"Answers browsers' cross-origin questions for the origins in allowed_origins.","type":"boolean","default":false,"x-env":["MCP_ENABLE_CORS","OWLCLAW_SANDBOX_ENABLE_CORS"]},"allowed_origins":{"description":"The origins that may call the sandbox server. `*` is not one.","type":"array","items":{"$ref":"#/$defs/Origin"},"default":[],"x-env":["OWLCLAW_SANDBOX_ALLOWED_ORIGINS"]}}},"Telemetry":{"description":"What an operator sees of the server besides its log and its ledger.","type":"object","additionalProperties":false,"properties":{"metrics":{"$ref":"#/$defs/Metrics"},"tracing":{"$ref":"#/$defs/Tracing"},"alerts":{"$ref":"#/$defs/Alerts"},"watchdog":{"$ref":"#/$defs/Watchdog"}}},"Metrics":{"description":"Prometheus metrics at GET /metrics.","type":"object","additionalProperties":false,"properties":{"enabled":{"description":"Counts, and serves the metrics.","type":"boolean","default":true,"x-env":["OWLCLAW_TELEMETRY_METRICS_ENABLED"]},"max_tools":{"description":"Tools that are counted by name. Those beyond are counted together as `other`.","type":"integer","minimum":0,"maximum":10000,"default":200,"x-env":["OWLCLAW_TELEMETRY_METRICS_MAX_TOOLS"]},"max_clients":{"description":"Clients that are counted by name. Those beyond are counted together as `other`.","type":"integer","minimum":0,"maximum":10000,"default":100,"x-env":["OWLCLAW_TELEMETRY_METRICS_MAX_CLIENTS"]}}},"Tracing":{"description":"OpenTelemetry traces.","type":"object","additionalProperties":false,"properties":{"enabled":{"description":"Sends traces to the endpoint.","type":"boolean","default":false,"x-env":["OWLCLAW_TELEMETRY_TRACING_ENABLED"]},"endpoint":{"description":"Where traces go, OTLP over HTTP, as JSON.","type":"string","examples":["https://otlp.example.com/v1/traces"],"pattern":"^https?://[^\\s]+$","default":"http://localhost:4318/v1/traces","x-env":["OWLCLAW_TELEMETRY_TRACING_ENDPOINT"]},"headers":{"description":"Headers sent with them, such as a key.","type":"object","additionalProperties":{"type":"string"},"default":{},"x-secret":true,"x-env":["OWLCLAW_TELEMETRY_TRACING_HEADERS"]},"sample_ratio":{"description":"The share of the traces that begin here which is sent, from 0 to 1. Of those a caller began, the ones it samples are sent.","type":"number","minimum":0,"maximum":1,"default":1,"x-env":["OWLCLAW_TELEMETRY_TRACING_SAMPLE_RATIO"]}}},"Alerts":{"description":"What is told at once when something the server depends on fails. Every alert is in the log, too.","type":"object","additionalProperties":false,"properties":{"webhook_url":{"description":"Where alerts are sent, as JSON by POST. Left out, they are logged only.","type":"string","pattern":"^https?://[^\\s]+$","examples":["https://alerts.example.com/owlclaw"],"x-env":["OWLCLAW_TELEMETRY_ALERTS_WEBHOOK_URL"]},"webhook_secret":{"description":"Signs what is sent (HMAC-SHA256), so that the receiver knows whose it is. Needed with webhook_url.","type":"string","minLength":16,"examples":["${file:/etc/owlclaw/webhook-secret}"],"x-secret":true,"x-env":["OWLCLAW_TELEMETRY_ALERTS_WEBHOOK_SECRET"]},"repeat_seconds":{"description":"How long an alert that lasts, or happens again, is not told again.","type":"number","minimum":1,"maximum":604800,"default":3600,"x-env":["OWLCLAW_TELEMETRY_ALERTS_REPEAT_SECONDS"]},"check_seconds":{"description":"How often everything the server depends on is asked whether it works.","type":"number","minimum":0.1,"maximum":3600,"default":5,"x-env":["OWLCLAW_TELEMETRY_ALERTS_CHECK_SECONDS"]}}},"Watchdog":{"description":"A thread that notices when the server answers nobody because something holds it up.","type":"object","additionalProperties":false,"properties":{"blocked_ms":{"description":"For how long the event loop must stand still before it says so. 0 turns it off.","type":"integer","minimum":0,"maximum":3600000,"default":2000,"x-env":["OWLCLAW_TELEMETRY_WATCHDOG_BLOCKED_MS"]}}},"Origin":{"description":"An origin such as https://app.example.com, without a path.","type":"string","pattern":"^[a-z][a-z0-9+.-]*://[^\\s/*]+$","examples":["https://app.example.com"]},"HeaderName":{"description":"The name of an HTTP header.","type":"string","pattern":"^[A-Za-z0-9!#$%&'*+.^_`|~-]+$","examples":["X-Request-ID"]}}};
+const func1 = Object.prototype.hasOwnProperty;
+const func3 = (required0.default ?? required0);
 const schema33 = {"description":"The server itself, how it is reached and what it serves.","type":"object","additionalProperties":false,"properties":{"transport":{"description":"How clients reach the server. `stdio` serves one client over standard input and output, `http` many over a port.","type":"string","enum":["stdio","http"],"default":"stdio","x-env":["MCP_SERVER_TRANSPORT"],"x-flag":"transport"},"data_dir":{"description":"The folder that holds what must outlast the process. One process owns it at a time.","type":"string","minLength":1,"default":"./.owlclaw","x-path":true,"x-env":["MCP_SERVER_DATA_DIR"],"x-flag":"data-dir"},"development":{"description":"Adds stack traces to errors and lets a response that breaks its contract fail the call. Never in production.","type":"boolean","default":false,"x-env":["MCP_SERVER_DEVELOPMENT"],"x-flag":"development"},"insecure":{"description":"Allows listening beyond this machine without authentication. Anyone who reaches the port may call what it serves.","type":"boolean","default":false,"x-env":["MCP_SERVER_INSECURE"],"x-flag":"insecure"},"shutdown_timeout_seconds":{"description":"How long calls that run may take to finish after SIGTERM or the end of standard input.","type":"number","minimum":0,"maximum":3600,"default":5,"x-env":["MCP_SERVER_SHUTDOWN_TIMEOUT_SECONDS"]},"http":{"$ref":"#/$defs/Http"},"tools":{"$ref":"#/$defs/Tools"},"runs":{"$ref":"#/$defs/Runs"},"resources":{"$ref":"#/$defs/Resources"},"governance":{"$ref":"#/$defs/Governance"},"approvals":{"$ref":"#/$defs/Approvals"},"logging":{"$ref":"#/$defs/Logging"}}};
 const schema48 = {"description":"What the server says of itself, apart from the ledger.","type":"object","additionalProperties":false,"properties":{"level":{"description":"The least severe message that is written; upper or lower case.","type":"string","enum":["DEBUG","INFO","WARNING","ERROR"],"default":"INFO","x-any-case":true,"x-live":true,"x-env":["MCP_SERVER_LOGGING_LEVEL"],"x-flag":"log-level"},"format":{"description":"`json` for programs, `text` for people.","type":"string","enum":["json","text"],"default":"json","x-env":["MCP_SERVER_LOGGING_FORMAT"],"x-flag":"log-format"},"output":{"description":"Where messages go. With the stdio transport only stderr, since stdout carries the protocol.","type":"string","enum":["stderr","stdout"],"default":"stderr","x-env":["MCP_SERVER_LOGGING_OUTPUT"]}}};
-const func1 = Object.prototype.hasOwnProperty;
-const func2 = (required0.default ?? required0);
 const schema34 = {"description":"The HTTP transport. Only in force when `transport` is `http`.","type":"object","additionalProperties":false,"properties":{"host":{"description":"The address to listen on. Beyond this machine (such as 0.0.0.0) it needs authentication, or `insecure`.","type":"string","minLength":1,"default":"127.0.0.1","x-env":["MCP_SERVER_HTTP_HOST"],"x-flag":"host"},"port":{"description":"The port to listen on. 0 takes any that is free.","type":"integer","minimum":0,"maximum":65535,"default":8080,"x-env":["MCP_SERVER_HTTP_PORT"],"x-flag":"port"},"max_body_bytes":{"description":"The largest request body. A larger one gets 413.","type":"integer","minimum":1024,"maximum":1073741824,"default":4194304,"x-env":["MCP_SERVER_HTTP_MAX_BODY_BYTES"]},"max_header_bytes":{"description":"The largest request head, all headers together. A larger one gets 431.","type":"integer","minimum":1024,"maximum":1048576,"default":16384,"x-env":["MCP_SERVER_HTTP_MAX_HEADER_BYTES"]},"headers_timeout_seconds":{"description":"How long a client may take to send the head of a request.","type":"number","exclusiveMinimum":0,"maximum":3600,"default":10,"x-live":true,"x-env":["MCP_SERVER_HTTP_HEADERS_TIMEOUT_SECONDS"]},"request_timeout_seconds":{"description":"How long a client may take to send a whole request. How long a tool may run is `tools.default_timeout_seconds`.","type":"number","exclusiveMinimum":0,"maximum":3600,"default":30,"x-live":true,"x-env":["MCP_SERVER_HTTP_REQUEST_TIMEOUT_SECONDS"]},"keep_alive_timeout_seconds":{"description":"How long an idle connection is kept open for the next request.","type":"number","exclusiveMinimum":0,"maximum":3600,"default":65,"x-live":true,"x-env":["MCP_SERVER_HTTP_KEEP_ALIVE_TIMEOUT_SECONDS"]},"cors":{"$ref":"#/$defs/Cors"},"tls":{"$ref":"#/$defs/Tls"}}};
 const schema35 = {"description":"Which web pages may call the server from a browser.","type":"object","additionalProperties":false,"properties":{"enabled":{"description":"Answers browsers' cross-origin questions. When false no page of another origin may call.","type":"boolean","default":false,"x-live":true,"x-env":["MCP_SERVER_HTTP_CORS_ENABLED"]},"allowed_origins":{"description":"The origins that may call, each exactly as a browser sends it. `*` is not one.","type":"array","items":{"$ref":"#/$defs/Origin"},"default":[],"x-live":true,"x-env":["MCP_SERVER_HTTP_CORS_ALLOWED_ORIGINS"]},"allowed_methods":{"description":"The methods a page may use.","type":"array","items":{"type":"string","enum":["GET","HEAD","POST","PUT","PATCH","DELETE","OPTIONS"]},"default":["GET","HEAD","POST","DELETE","OPTIONS"],"x-live":true,"x-env":["MCP_SERVER_HTTP_CORS_ALLOWED_METHODS"]},"allowed_headers":{"description":"The request headers a page may send.","type":"array","items":{"$ref":"#/$defs/HeaderName"},"default":["Content-Type","Authorization","X-MCP-Client-ID","Mcp-Session-Id","Mcp-Protocol-Version","Mcp-Method","Mcp-Name","Last-Event-ID","OwlClaw-API-Version","Idempotency-Key","If-None-Match","Traceparent"],"x-live":true,"x-env":["MCP_SERVER_HTTP_CORS_ALLOWED_HEADERS"]},"exposed_headers":{"description":"The response headers a page may read.","type":"array","items":{"$ref":"#/$defs/HeaderName"},"default":["Mcp-Session-Id","Mcp-Protocol-Version","OwlClaw-API-Version","ETag","Retry-After","Deprecation","Sunset"],"x-live":true,"x-env":["MCP_SERVER_HTTP_CORS_EXPOSED_HEADERS"]},"max_age":{"description":"How many seconds a browser may remember the answer.","type":"integer","minimum":0,"maximum":86400,"default":3600,"x-live":true,"x-env":["MCP_SERVER_HTTP_CORS_MAX_AGE"]}}};
 const pattern4 = new RegExp("^[a-z][a-z0-9+.-]*://[^\\s/*]+$", "u");
@@ -286,7 +287,7 @@ errors++;
 if(data.host !== undefined){
 let data0 = data.host;
 if(typeof data0 === "string"){
-if(func2(data0) < 1){
+if(func3(data0) < 1){
 const err1 = {instancePath:instancePath+"/host",schemaPath:"#/properties/host/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err1];
@@ -554,7 +555,7 @@ errors++;
 if(data8.cert_file !== undefined){
 let data10 = data8.cert_file;
 if(typeof data10 === "string"){
-if(func2(data10) < 1){
+if(func3(data10) < 1){
 const err23 = {instancePath:instancePath+"/tls/cert_file",schemaPath:"#/$defs/Tls/properties/cert_file/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err23];
@@ -579,7 +580,7 @@ errors++;
 if(data8.key_file !== undefined){
 let data11 = data8.key_file;
 if(typeof data11 === "string"){
-if(func2(data11) < 1){
+if(func3(data11) < 1){
 const err25 = {instancePath:instancePath+"/tls/key_file",schemaPath:"#/$defs/Tls/properties/key_file/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err25];
@@ -604,7 +605,7 @@ errors++;
 if(data8.client_ca_file !== undefined){
 let data12 = data8.client_ca_file;
 if(typeof data12 === "string"){
-if(func2(data12) < 1){
+if(func3(data12) < 1){
 const err27 = {instancePath:instancePath+"/tls/client_ca_file",schemaPath:"#/$defs/Tls/properties/client_ca_file/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err27];
@@ -706,7 +707,7 @@ errors++;
 if(data.policy_file !== undefined){
 let data1 = data.policy_file;
 if(typeof data1 === "string"){
-if(func2(data1) < 1){
+if(func3(data1) < 1){
 const err2 = {instancePath:instancePath+"/policy_file",schemaPath:"#/properties/policy_file/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err2];
@@ -756,7 +757,7 @@ errors++;
 if(data.time_zone !== undefined){
 let data3 = data.time_zone;
 if(typeof data3 === "string"){
-if(func2(data3) < 1){
+if(func3(data3) < 1){
 const err6 = {instancePath:instancePath+"/time_zone",schemaPath:"#/properties/time_zone/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err6];
@@ -1253,7 +1254,7 @@ errors++;
 if(data.data_dir !== undefined){
 let data1 = data.data_dir;
 if(typeof data1 === "string"){
-if(func2(data1) < 1){
+if(func3(data1) < 1){
 const err3 = {instancePath:instancePath+"/data_dir",schemaPath:"#/properties/data_dir/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err3];
@@ -1622,7 +1623,7 @@ errors++;
 if(data14.skills_dir !== undefined){
 let data15 = data14.skills_dir;
 if(typeof data15 === "string"){
-if(func2(data15) < 1){
+if(func3(data15) < 1){
 const err33 = {instancePath:instancePath+"/resources/skills_dir",schemaPath:"#/$defs/Resources/properties/skills_dir/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err33];
@@ -2449,7 +2450,7 @@ return errors === 0;
 }
 validate33.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema58 = {"description":"Access tokens of an OAuth 2.1 authorization server. Setting `issuer` has every caller bring a credential.","type":"object","additionalProperties":false,"properties":{"issuer":{"description":"The authorization server, as tokens name it in `iss`.","type":"string","examples":["https://login.example.com"],"pattern":"^https?://[^\\s]+$","x-env":["OWLCLAW_AUTH_OAUTH_ISSUER"]},"audience":{"description":"This server, as tokens name it in `aud`. Where it is an address, tokens for a path below it are taken, too, on that path only.","type":"string","examples":["https://gateway.example.com"],"minLength":1,"x-env":["OWLCLAW_AUTH_OAUTH_AUDIENCE"]},"jwks_uri":{"description":"Where the authorization server publishes its keys. Left out, its metadata says so.","type":"string","examples":["https://login.example.com/jwks"],"pattern":"^https?://[^\\s]+$","x-env":["OWLCLAW_AUTH_OAUTH_JWKS_URI"]},"algorithms":{"description":"How tokens may be signed. Only with public keys.","type":"array","minItems":1,"items":{"type":"string","enum":["RS256","RS384","RS512","PS256","PS384","PS512","ES256","ES384","ES512","EdDSA","Ed25519"]},"default":["RS256","PS256","ES256","EdDSA","Ed25519"],"x-env":["OWLCLAW_AUTH_OAUTH_ALGORITHMS"]},"client_claim":{"description":"The claim that says who the client is. Its id here is that with `oauth:` before it.","type":"string","minLength":1,"default":"sub","x-env":["OWLCLAW_AUTH_OAUTH_CLIENT_CLAIM"]},"clock_tolerance_seconds":{"description":"How far the clocks of both servers may be apart.","type":"integer","minimum":0,"maximum":300,"default":30,"x-env":["OWLCLAW_AUTH_OAUTH_CLOCK_TOLERANCE_SECONDS"]},"required_scopes":{"description":"The scopes every token must have.","type":"array","items":{"$ref":"#/$defs/ScopeToken"},"default":[],"x-env":["OWLCLAW_AUTH_OAUTH_REQUIRED_SCOPES"]},"scopes":{"$ref":"#/$defs/ScopeNames"}}};
+const schema58 = {"description":"Access tokens of an OAuth 2.1 authorization server. Setting `issuer` has every caller bring a credential.","type":"object","additionalProperties":false,"properties":{"issuer":{"description":"The authorization server, as tokens name it in `iss`.","type":"string","examples":["https://login.example.com"],"pattern":"^https?://[^\\s]+$","x-live":true,"x-env":["OWLCLAW_AUTH_OAUTH_ISSUER"]},"audience":{"description":"This server, as tokens name it in `aud`. Where it is an address, tokens for a path below it are taken, too, on that path only.","type":"string","examples":["https://gateway.example.com"],"minLength":1,"x-live":true,"x-env":["OWLCLAW_AUTH_OAUTH_AUDIENCE"]},"jwks_uri":{"description":"Where the authorization server publishes its keys. Left out, its metadata says so.","type":"string","examples":["https://login.example.com/jwks"],"pattern":"^https?://[^\\s]+$","x-live":true,"x-env":["OWLCLAW_AUTH_OAUTH_JWKS_URI"]},"algorithms":{"description":"How tokens may be signed. Only with public keys.","type":"array","minItems":1,"items":{"type":"string","enum":["RS256","RS384","RS512","PS256","PS384","PS512","ES256","ES384","ES512","EdDSA","Ed25519"]},"default":["RS256","PS256","ES256","EdDSA","Ed25519"],"x-live":true,"x-env":["OWLCLAW_AUTH_OAUTH_ALGORITHMS"]},"client_claim":{"description":"The claim that says who the client is. Its id here is that with `oauth:` before it.","type":"string","minLength":1,"default":"sub","x-live":true,"x-env":["OWLCLAW_AUTH_OAUTH_CLIENT_CLAIM"]},"clock_tolerance_seconds":{"description":"How far the clocks of both servers may be apart.","type":"integer","minimum":0,"maximum":300,"default":30,"x-live":true,"x-env":["OWLCLAW_AUTH_OAUTH_CLOCK_TOLERANCE_SECONDS"]},"required_scopes":{"description":"The scopes every token must have.","type":"array","items":{"$ref":"#/$defs/ScopeToken"},"default":[],"x-live":true,"x-env":["OWLCLAW_AUTH_OAUTH_REQUIRED_SCOPES"]},"scopes":{"$ref":"#/$defs/ScopeNames"}}};
 const pattern12 = new RegExp("^https?://[^\\s]+$", "u");
 const pattern14 = new RegExp("^[\\x21\\x23-\\x5B\\x5D-\\x7E]{1,128}$", "u");
 
@@ -2504,7 +2505,7 @@ errors++;
 if(data.audience !== undefined){
 let data1 = data.audience;
 if(typeof data1 === "string"){
-if(func2(data1) < 1){
+if(func3(data1) < 1){
 const err3 = {instancePath:instancePath+"/audience",schemaPath:"#/properties/audience/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err3];
@@ -2603,7 +2604,7 @@ errors++;
 if(data.client_claim !== undefined){
 let data5 = data.client_claim;
 if(typeof data5 === "string"){
-if(func2(data5) < 1){
+if(func3(data5) < 1){
 const err11 = {instancePath:instancePath+"/client_claim",schemaPath:"#/properties/client_claim/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err11];
@@ -2912,7 +2913,7 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(typeof data3 === "string"){
-if(func2(data3) < 1){
+if(func3(data3) < 1){
 const err4 = {instancePath:instancePath+"/trusted_proxies/" + i0,schemaPath:"#/properties/trusted_proxies/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err4];
@@ -3119,7 +3120,7 @@ errors++;
 if(data.host !== undefined){
 let data0 = data.host;
 if(typeof data0 === "string"){
-if(func2(data0) < 1){
+if(func3(data0) < 1){
 const err1 = {instancePath:instancePath+"/host",schemaPath:"#/properties/host/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err1];
@@ -3547,7 +3548,7 @@ errors++;
 if(data10.webhook_secret !== undefined){
 let data12 = data10.webhook_secret;
 if(typeof data12 === "string"){
-if(func2(data12) < 16){
+if(func3(data12) < 16){
 const err23 = {instancePath:instancePath+"/alerts/webhook_secret",schemaPath:"#/$defs/Alerts/properties/webhook_secret/minLength",keyword:"minLength",params:{limit: 16},message:"must NOT have fewer than 16 characters"};
 if(vErrors === null){
 vErrors = [err23];
@@ -3743,7 +3744,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!((((((((key0 === "mcp_server") || (key0 === "protocol")) || (key0 === "auth")) || (key0 === "ledger")) || (key0 === "mcp")) || (key0 === "sandbox")) || (key0 === "telemetry")) || (key0 === "http"))){
+if(!(func1.call(schema32.properties, key0))){
 const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err0];
@@ -3876,7 +3877,7 @@ const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
 let data8 = data7[i0];
 if(typeof data8 === "string"){
-if(func2(data8) < 1){
+if(func3(data8) < 1){
 const err9 = {instancePath:instancePath+"/ledger/redact/" + i0,schemaPath:"#/$defs/Ledger/properties/redact/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err9];
@@ -3913,7 +3914,7 @@ errors++;
 if(data3.checkpoint_file !== undefined){
 let data9 = data3.checkpoint_file;
 if(typeof data9 === "string"){
-if(func2(data9) < 1){
+if(func3(data9) < 1){
 const err12 = {instancePath:instancePath+"/ledger/checkpoint_file",schemaPath:"#/$defs/Ledger/properties/checkpoint_file/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err12];
@@ -3965,7 +3966,7 @@ errors++;
 if(data10.registry_dir !== undefined){
 let data11 = data10.registry_dir;
 if(typeof data11 === "string"){
-if(func2(data11) < 1){
+if(func3(data11) < 1){
 const err16 = {instancePath:instancePath+"/mcp/registry_dir",schemaPath:"#/$defs/Upstreams/properties/registry_dir/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err16];
@@ -4035,6 +4036,83 @@ vErrors = vErrors === null ? validate40.errors : vErrors.concat(validate40.error
 errors = vErrors.length;
 }
 }
+if(data.cli !== undefined){
+let data16 = data.cli;
+if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
+for(const key3 in data16){
+if(!((key3 === "api_key") || (key3 === "api_key_file"))){
+const err21 = {instancePath:instancePath+"/cli",schemaPath:"#/$defs/CommandLine/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+if(data16.api_key !== undefined){
+let data17 = data16.api_key;
+if(typeof data17 === "string"){
+if(func3(data17) < 1){
+const err22 = {instancePath:instancePath+"/cli/api_key",schemaPath:"#/$defs/CommandLine/properties/api_key/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+else {
+const err23 = {instancePath:instancePath+"/cli/api_key",schemaPath:"#/$defs/CommandLine/properties/api_key/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+if(data16.api_key_file !== undefined){
+let data18 = data16.api_key_file;
+if(typeof data18 === "string"){
+if(func3(data18) < 1){
+const err24 = {instancePath:instancePath+"/cli/api_key_file",schemaPath:"#/$defs/CommandLine/properties/api_key_file/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+else {
+const err25 = {instancePath:instancePath+"/cli/api_key_file",schemaPath:"#/$defs/CommandLine/properties/api_key_file/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+}
+}
+else {
+const err26 = {instancePath:instancePath+"/cli",schemaPath:"#/$defs/CommandLine/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
 if(data.http !== undefined){
 if(!(validate23(data.http, {instancePath:instancePath+"/http",parentData:data,parentDataProperty:"http",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate23.errors : vErrors.concat(validate23.errors);
@@ -4043,12 +4121,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err21 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err27 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err21];
+vErrors = [err27];
 }
 else {
-vErrors.push(err21);
+vErrors.push(err27);
 }
 errors++;
 }

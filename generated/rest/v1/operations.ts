@@ -168,6 +168,10 @@ export interface RestOperations {
     Readonly<Record<never, never>>,
     | { readonly status: 200; readonly body: operations['getMcpResourceMetadata']['responses'][200]['content']['application/json'] }
   >
+  readonly getToolsetResourceMetadata: Operation<
+    { readonly path: operations['getToolsetResourceMetadata']['parameters']['path'] },
+    | { readonly status: 200; readonly body: operations['getToolsetResourceMetadata']['responses'][200]['content']['application/json'] }
+  >
   readonly listResources: Operation<
     { readonly query: WithDefaults<NonNullable<operations['listResources']['parameters']['query']>, 'limit'> },
     | { readonly status: 200; readonly body: operations['listResources']['responses'][200]['content']['application/json'] }
@@ -563,6 +567,15 @@ export const restRoutes = [
     operationId: 'getMcpResourceMetadata',
     method: 'get',
     path: '/.well-known/oauth-protected-resource/mcp',
+    tag: 'server',
+    consumes: undefined,
+    produces: { 200: 'application/json' },
+    headers: [],
+  },
+  {
+    operationId: 'getToolsetResourceMetadata',
+    method: 'get',
+    path: '/.well-known/oauth-protected-resource/mcp/{toolset}',
     tag: 'server',
     consumes: undefined,
     produces: { 200: 'application/json' },

@@ -640,7 +640,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Refuses a call
-         * @description The call is refused, and so is the same one again until the refusal expires. The caller is told the reason.
+         * @description The call is refused, and so is the same one again until the refusal expires. The caller is told the reason. An approval that was given and not used yet is taken back so.
          */
         readonly post: operations["denyApproval"];
         readonly delete?: never;
@@ -745,6 +745,26 @@ export interface paths {
          * @description The metadata of RFC 9728. There is none where no authorization server is configured. It takes no credential.
          */
         readonly get: operations["getMcpResourceMetadata"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/.well-known/oauth-protected-resource/mcp/{toolset}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Says where to get tokens for one of its toolsets
+         * @description The metadata of RFC 9728, for what is served at /mcp/{toolset}. It is told for every name that can be one, and takes no credential.
+         */
+        readonly get: operations["getToolsetResourceMetadata"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -902,7 +922,7 @@ export interface components {
             readonly decided_by?: string;
             /** Format: date-time */
             readonly decided_at?: string;
-            /** @description What whoever decided said. */
+            /** @description What whoever decided said, or why it was withdrawn. */
             readonly reason?: string;
             /** Format: date-time */
             readonly used_at?: string;
@@ -928,7 +948,7 @@ export interface components {
         };
         /**
          * ApprovalState
-         * @description What became of a request. `approved` can be used once, by the same call of the same client; `used` was. `expired` was not answered, or not used, in time.
+         * @description What became of a request. `approved` can be used once, by the same call of the same client; `used` was. `expired` was not answered, or not used, in time; or it was withdrawn, and `reason` says why.
          * @enum {string}
          */
         readonly ApprovalState: "pending" | "approved" | "denied" | "expired" | "used";
@@ -1572,6 +1592,14 @@ export interface components {
             readonly approvals: readonly string[];
             /** @description Rules of rates about it. */
             readonly rates: readonly string[];
+            /** @description Every rule about the two, of each section the one that says most first. */
+            readonly rules?: readonly components["schemas"]["PolicyRuleAbout"][];
+            /** @description What the client has left, the tightest first. */
+            readonly quota?: readonly components["schemas"]["LedgerQuota"][];
+            /** @description The most a call costs. */
+            readonly price?: number;
+            /** @description Of the price and of budgets. */
+            readonly currency?: string;
         };
         /**
          * PolicyFinding
@@ -1603,6 +1631,18 @@ export interface components {
          */
         readonly PolicyRollback: {
             readonly number: number;
+        };
+        /**
+         * PolicyRuleAbout
+         * @description A rule that is about a client and a thing.
+         */
+        readonly PolicyRuleAbout: {
+            /** @description Where it stands in the document. */
+            readonly rule: string;
+            /** @description What it says in words. */
+            readonly says: string;
+            /** @description It decided whether the thing is shown or may be called. */
+            readonly decides: boolean;
         };
         /**
          * PolicySource
@@ -2501,6 +2541,11 @@ export interface components {
          * @example key_0123456789abcdef
          */
         readonly KeyId: string;
+        /**
+         * @description The name of the toolset.
+         * @example reading
+         */
+        readonly Toolset: string;
         /**
          * @description Only skills of this category; its name, or a pattern such as skill://math/*.
          * @example math
@@ -4625,6 +4670,50 @@ export interface operations {
                 readonly "OwlClaw-API-Version"?: components["parameters"]["ApiVersion"];
             };
             readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The metadata. */
+            readonly 200: {
+                headers: {
+                    readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ResourceMetadata"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 408: components["responses"]["RequestTimeout"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getToolsetResourceMetadata: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The version of the API you were built for. Leave it out for v1.
+                 * @example v1
+                 */
+                readonly "OwlClaw-API-Version"?: components["parameters"]["ApiVersion"];
+            };
+            readonly path: {
+                /**
+                 * @description The name of the toolset.
+                 * @example reading
+                 */
+                readonly toolset: components["parameters"]["Toolset"];
+            };
             readonly cookie?: never;
         };
         readonly requestBody?: never;

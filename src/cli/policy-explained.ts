@@ -1,0 +1,41 @@
+import type { PolicyAnswers } from '../governance/governance.ts'
+
+type Whole = PolicyAnswers['policy_explanation']
+type Newer = 'rules' | 'quota' | 'price' | 'currency'
+
+/** A gateway elsewhere may be of a version that says less. */
+type Explanation = Omit<Whole, Newer> & Partial<Pick<Whole, Newer>>
+
+/** The answer first; then everything that it follows from, and what else holds for the two. */
+export function explained(found: Explanation): string {
+  const { client, name, kind, because, reason, callable, visible, exists, price = 0, currency = '', version } = found
+  const may = callable ? 'may call' : visible ? 'sees and may not call' : 'does not see'
+  const holds = [
+    ...(exists ? [] : [`There is no ${kind.replace('_', ' ')} of that name now.`]),
+    ...(callable && price > 0 ? [`A call costs ${price} ${currency} at most.`] : []),
+    ...leftOf(found),
+    ...(version === 'configuration' ? [] : [`Version ${version} of the policy is in force.`]),
+  ]
+  const blocks = [
+    `${client} ${may} ${name}: ${because}.${reason === undefined ? '' : ` (${reason})`}`,
+    rulesOf(found),
+    holds.join('\n'),
+  ]
+  return blocks.filter((block) => block !== '').join('\n\n')
+}
+
+function rulesOf({ rules = [] }: Explanation): string {
+  const width = Math.max(0, ...rules.map(({ rule }) => rule.length))
+  return rules.map(({ rule, says, decides }) => `${decides ? '*' : ' '} ${rule.padEnd(width)}  ${says}`).join('\n')
+}
+
+const windows: Readonly<Record<string, string>> = { minute: 'this minute', day: 'today', month: 'this month' }
+
+function leftOf({ client, quota = [], currency = '' }: Explanation): readonly string[] {
+  const left = quota.map(({ name, unit, limit, remaining }) =>
+    unit === 'micros'
+      ? `${Number(remaining) / 1e6} of ${Number(limit) / 1e6} ${currency} ${windows[String(name)] ?? ''}`
+      : `${String(remaining)} of ${String(limit)} calls ${windows[String(name)] ?? ''}`,
+  )
+  return left.length === 0 ? [] : [`${client} has left: ${left.join(', ')}.`]
+}

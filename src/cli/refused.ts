@@ -1,0 +1,19 @@
+import type { InputViolation } from '../core/violation.ts'
+
+/** What a gateway refused to do, with everything that is wrong. */
+export class Refused extends Error {
+  override readonly name = 'Refused'
+  readonly code: string
+  readonly violations: readonly InputViolation[]
+
+  constructor(detail: string, { code, violations = [] }: RefusedDetails) {
+    super(detail)
+    this.code = code
+    this.violations = violations
+  }
+}
+
+interface RefusedDetails {
+  readonly code: string
+  readonly violations?: readonly InputViolation[] | undefined
+}
