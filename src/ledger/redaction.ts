@@ -34,9 +34,10 @@ const shapes = [
   String.raw`\b(?:AKIA|ASIA)[0-9A-Z]{16}\b`,
   String.raw`\bAIza[0-9A-Za-z_-]{30,}`,
   String.raw`\bnpm_[A-Za-z0-9]{30,}`,
-  String.raw`\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*)?`,
   String.raw`-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)`,
 ]
+/** A JSON Web Token; without its dot it is other text, which is passed by as a whole, since a token could begin anywhere in it. */
+const token = /\beyJ[A-Za-z0-9_-]{8,}(\.[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*)?)?/g
 /** What each of those has in it, and each of the rules below. */
 const signs = [
   ...[
@@ -76,7 +77,10 @@ export function createRedaction(names: readonly string[] = secretNames): Redacti
     [/:\/\/([^/\s:@"]*):[^/\s@"]+@/g, `://$1:${redacted}@`],
     ...(spelt.length === 0 ? [] : [assignment(spelt)]),
   ]
-  const clean = (text: string): string => rules.reduce((left, [rule, instead]) => left.replace(rule, instead), text)
+  const clean = (text: string): string => {
+    const tokenless = text.replace(token, (whole, rest?: string) => (rest === undefined ? whole : redacted))
+    return rules.reduce((left, [rule, instead]) => left.replace(rule, instead), tokenless)
+  }
   const string = (text: string): string => {
     if (!scan(text)) return text
     const structure = structureIn(text)
@@ -108,10 +112,13 @@ const plainName = (name: string): string => name.toLowerCase().replace(/[^\p{L}\
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-/** `password=hunter2`, `"token": "abc"`, `Cookie: a=b; c=d`. */
+/**
+ * `password=hunter2`, `"token": "abc"`, `Cookie: a=b; c=d`. A quote that nobody closes takes all that follows: else each of
+ * many would be looked for up to the end. So do more backslashes than JSON in JSON has.
+ */
 function assignment(spelt: readonly string[]): readonly [RegExp, string] {
   const name = `(?:${spelt.join('|')})`
-  const quoted = String.raw`(\\*["'])[\s\S]*?\2`
+  const quoted = String.raw`(\\{0,15}["'])[\s\S]*?(?:\2|$)|\\{16}[\s\S]*`
   const bare = String.raw`[^\s"'&,\\]+(?:;[^\n"'&,\\]*)?`
   return [new RegExp(String.raw`(${name}["'\\]*\s*[=:]\s*)(?:${quoted}|${bare})`, 'gi'), `$1${redacted}`]
 }

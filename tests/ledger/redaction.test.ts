@@ -88,6 +88,27 @@ describe('redaction', () => {
     }
   })
 
+  it('takes no time that grows faster than the text, whoever made it up: a quadratic look would never end', () => {
+    const long = 2_000_000
+    const fewer = Array.from({ length: 1500 }, (_, at) => `token=${'\\'.repeat(1500 - at)}"`)
+    for (const said of [
+      'eyJaaaaaaaa-'.repeat(long / 12),
+      `token=${'\\'.repeat(long / 2)}"${'\\'.repeat(long / 2 - 1)}`,
+      `${fewer.join('')}${'a'.repeat(long / 2)}`,
+      `password='${'a'.repeat(long)}`,
+    ]) {
+      const { kept: left } = kept({ kept: `${said} password=hunter2` }) as { kept: string }
+      expect(left.includes('hunter2')).toBe(false)
+    }
+  })
+
+  it.each(['token="hunter2', "password: 'hunter2 and more", `secret=${'\\'.repeat(20)}"hunter2"`])(
+    'keeps nothing of what a quote opens and nothing closes: %s',
+    (said) => {
+      expect(JSON.stringify(kept({ said }))).not.toContain('hunter2')
+    },
+  )
+
   it('takes the names of a configuration, in any spelling and any letters', () => {
     const own = createRedaction(['date of birth', 'IBAN', 'geheimniß', '密码'])
     const value = { dateOfBirth: 'x1', 'date-of-birth': 'x2', Iban: 'x3', geheimniß: 'x4', 密码: 'x5', other: 'y' }
