@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual, verify } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { Fault } from '../core/fault.ts'
-import { expectBody } from './content-digest.ts'
+import { checkBody, expectBody } from './content-digest.ts'
 import type { Key, Keys } from './keys.ts'
 
 export interface SignaturesParts {
@@ -57,7 +57,11 @@ export function createSignatures({ keys, windowMs, base, now = Date.now }: Signa
       if (!matches(key, baseOf(input, req, base), input.signature)) throw invalid('The signature does not match.')
       takeNonce(`${input.keyId}\n${input.nonce}`, at)
       const digest = input.components.includes('content-digest') ? headerOf(req, 'content-digest') : undefined
-      if (digest !== undefined) expectBody(req, digest)
+      if (digest !== undefined) {
+        expectBody(req, digest)
+        // Where none is said to come nobody reads one: what was signed may have been taken out on the way.
+        if (!hasBody(req)) checkBody(req, nothing)
+      }
       return key
     },
   }
@@ -120,9 +124,14 @@ function checkCovered({ components }: Input, req: IncomingMessage): void {
   const target = has('@target-uri') || (has('@authority') && has('@path') && (!query || has('@query')))
   if (!has('@method') || !target)
     throw invalid('Sign at least @method and @target-uri (or @authority, @path and @query).')
-  const { 'content-length': length, 'transfer-encoding': encoding } = req.headers
-  const body = encoding !== undefined || (length !== undefined && length !== '0')
-  if (body && !has('content-digest')) throw invalid('Sign content-digest, which names the body.')
+  if (hasBody(req) && !has('content-digest')) throw invalid('Sign content-digest, which names the body.')
+}
+
+const nothing = Buffer.alloc(0)
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  const { 'content-length': length, 'transfer-encoding': encoding } = headers
+  return encoding !== undefined || (length !== undefined && Number(length) !== 0)
 }
 
 /** What was signed (RFC 9421, 2.5). */
