@@ -60,6 +60,8 @@ export interface ApprovalRows {
   readonly change: (approval: Approval, from: ApprovalState) => boolean
   /** Of exactly this call, in this state, the newest that is not too old. */
   readonly of: (binding: Binding, state: ApprovalState, now: number) => Approval | undefined
+  /** Of the same call under other versions of the policy: what waits, or was approved and not used. */
+  readonly superseded: (binding: Binding) => Approval[]
   /** The newest first, from after a place on. */
   readonly list: (wanted: Wanted, now: number, limit: number, after: Place | undefined) => Approval[]
   readonly waiting: (owner: string, now: number) => number
@@ -98,6 +100,9 @@ export function createApprovalRows(db: DatabaseSync): ApprovalRows {
     "SELECT count(*) AS waiting FROM approvals WHERE owner = ? AND state = 'pending' AND expires_at > ?",
   )
   const overdue = db.prepare(`SELECT ${columns} FROM approvals WHERE expires_at <= ? AND ${open} LIMIT ?`)
+  const superseded = db.prepare(
+    `SELECT ${columns} FROM approvals WHERE owner = ? AND name = ? AND hash = ? AND policy <> ? AND kind = ? AND ${open}`,
+  )
   const sweep = db.prepare(`DELETE FROM approvals WHERE updated_at < ? AND NOT ${open}`)
   return {
     find: (id) => maybe(find.get(id)),
@@ -111,6 +116,8 @@ export function createApprovalRows(db: DatabaseSync): ApprovalRows {
       return Number(change.run(state, updatedAt, expiresAt, bodyOf(approval), id, from).changes) === 1
     },
     of: ({ owner, kind, name, hash, policy }, state, now) => maybe(of.get(owner, kind, name, hash, policy, state, now)),
+    superseded: ({ owner, kind, name, hash, policy }) =>
+      (superseded.all(owner, name, hash, policy, kind) as unknown as Columns[]).map(approvalOf),
     list: ({ client, name, state }, now, limit, after = newest) => {
       const rows = list.all(after.createdAt, after.id, client ?? null, name ?? null, state ?? null, now, limit)
       return (rows as unknown as Columns[]).map(approvalOf)

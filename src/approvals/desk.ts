@@ -1,4 +1,4 @@
-import type { Call } from '../core/call.ts'
+import type { Call, Principal } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
 import type { Approval, ApprovalRows } from './approval-rows.ts'
 import { stateOf } from './approval-view.ts'
@@ -8,13 +8,15 @@ import type { Waiters } from './waiters.ts'
 /** Where requests are decided and used. All of it is on disk when it returns. */
 export interface Desk {
   readonly find: (id: string) => Approval
-  /** Throws Fault `conflict` where it was decided already or is too old. */
+  /** Throws Fault `conflict` where it was decided already or is too old; a yes can be taken back until it is used. */
   readonly decide: (id: string, verdict: Verdict) => Approval
   /** Throws where it was used, is too old, or came under another version of the policy. */
   readonly use: (id: string, policy: string, call: Call) => void
   readonly giveBack: (id: string, call: Call) => void
-  /** Ends what is too old, and tells whoever waits for it. */
-  readonly expire: () => void
+  /** Ends what is too old, or only this that is, and tells whoever waits for it. */
+  readonly expire: (only?: Approval) => void
+  /** Nobody wants it any more: whoever asked has cancelled, or asks anew under other rules. */
+  readonly withdraw: (id: string, why: string) => void
 }
 
 export interface Verdict {
@@ -30,23 +32,38 @@ export interface DeskParts {
   readonly notes: Notes
   readonly waiters: Waiters
   readonly now: () => number
+  readonly onTrouble: (thrown: unknown) => void
 }
 
 const atOnce = 500
 
-export function createDesk({ rows, notes, waiters, now }: DeskParts): Desk {
+/** What comes to its end by itself is an entry of whoever asked. */
+const callOf = ({ owner, client, surface, traceId }: Approval, startedAt: number): Call => ({
+  id: crypto.randomUUID(),
+  traceId,
+  surface,
+  revision: 'approvals',
+  principal: { id: client, kind: owner.slice(0, owner.indexOf(' ')) as Principal['kind'] },
+  client: undefined,
+  startedAt,
+  signal: new AbortController().signal,
+})
+
+export function createDesk(parts: DeskParts): Desk {
+  const { rows, notes, waiters, now } = parts
   const find = (id: string): Approval => {
     const approval = rows.find(id)
     if (approval !== undefined) return approval
     throw new Fault('approval_not_found', `There is no approval ${JSON.stringify(id)}, or it was forgotten.`)
   }
+  const end = ending(parts)
   return {
     find,
     decide: (id, { approved, decider, reason, holdsMs }) => {
       const approval = find(id)
       const at = now()
       const state = stateOf(approval, at)
-      if (state !== 'pending') throw decided(id, state)
+      if (state !== 'pending' && (approved || state !== 'approved')) throw decided(id, state)
       const next: Approval = {
         ...approval,
         state: approved ? 'approved' : 'denied',
@@ -56,7 +73,7 @@ export function createDesk({ rows, notes, waiters, now }: DeskParts): Desk {
         decidedAt: at,
         reason,
       }
-      if (!rows.change(next, 'pending')) throw decided(id, 'decided')
+      if (!rows.change(next, state)) throw decided(id, 'decided')
       waiters.tell(id)
       return next
     },
@@ -81,14 +98,28 @@ export function createDesk({ rows, notes, waiters, now }: DeskParts): Desk {
       notes.write('approval_return', approval, call).catch(() => undefined)
       waiters.tell(id)
     },
-    expire: () => {
-      const at = now()
-      for (const approval of rows.overdue(at, atOnce)) {
-        if (rows.change({ ...approval, state: 'expired', updatedAt: at }, approval.state)) waiters.tell(approval.id)
-      }
+    expire: (only) => {
+      for (const approval of only === undefined ? rows.overdue(now(), atOnce) : [only]) end(approval)
+    },
+    withdraw: (id, why) => {
+      const approval = find(id)
+      const state = stateOf(approval, now())
+      if (state === 'pending' || state === 'approved') end(approval, why)
     },
   }
 }
+
+/** Written down first: where that can't be, it stays and is ended another time. */
+const ending =
+  ({ rows, notes, waiters, now, onTrouble }: DeskParts) =>
+  (approval: Approval, why?: string): void => {
+    const { id, state, reason } = approval
+    const at = now()
+    const what = why === undefined ? 'approval_expire' : 'approval_withdraw'
+    const more = { was: state, ...(why === undefined ? {} : { reason: why }) }
+    notes.put(what, approval, callOf(approval, at), more).durable?.catch(onTrouble)
+    if (rows.change({ ...approval, state: 'expired', updatedAt: at, reason: why ?? reason }, state)) waiters.tell(id)
+  }
 
 const decided = (id: string, state: string): Fault =>
   new Fault('conflict', `The approval ${id} can't be decided any more: it is ${state}.`)

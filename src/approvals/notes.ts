@@ -1,20 +1,25 @@
 import type { Call } from '../core/call.ts'
-import type { Ledger } from '../core/ledger.ts'
+import type { Ledger, Receipt } from '../core/ledger.ts'
 import type { Approval } from './approval-rows.ts'
 
 /** What the ledger is told besides the calls themselves. */
 export interface Notes {
   /** Settles when it is on disk. */
-  readonly write: (what: Noted, approval: Approval, call: Call, more?: object) => Promise<void>
+  readonly write: (...noted: Note) => Promise<void>
+  /** Throws where it can't be written; else the receipt says when it is on disk. */
+  readonly put: (...noted: Note) => Receipt
 }
 
-type Noted = 'approval_request' | 'approval_answer' | 'approval_use' | 'approval_return'
+type Note = [what: Noted, approval: Approval, call: Call, more?: object]
+
+type Noted =
+  'approval_request' | 'approval_answer' | 'approval_use' | 'approval_return' | 'approval_expire' | 'approval_withdraw'
 
 const free = { costMicros: 0, headroom: undefined }
 
 /** Each step of an approval is an entry of whoever took it. */
-export const createNotes = (ledger: Ledger): Notes => ({
-  write: async (name, { id, kind, name: what, client, hash, policy, rule, by }, call, more = {}) => {
+export function createNotes(ledger: Ledger): Notes {
+  const put: Notes['put'] = (name, { id, kind, name: what, client, hash, policy, rule, by }, call, more = {}) => {
     const input = {
       approval: id,
       kind,
@@ -34,6 +39,12 @@ export const createNotes = (ledger: Ledger): Notes => ({
       durationMs: 0,
       costMicros: 0,
     } as const
-    await ledger.record({ kind: 'administration', name, input }, call, ending, free).durable
-  },
-})
+    return ledger.record({ kind: 'administration', name, input }, call, ending, free)
+  }
+  return {
+    put,
+    write: async (...noted) => {
+      await put(...noted).durable
+    },
+  }
+}

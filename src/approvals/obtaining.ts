@@ -3,6 +3,7 @@ import type { ApprovalDemand, Approvals, Grant } from '../core/approval.ts'
 import type { Call } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
 import type { Request } from '../core/gateway.ts'
+import { callerCancelled } from '../core/leaving.ts'
 import { isToolError } from '../core/tool.ts'
 import type { ApprovalParts } from './approval-parts.ts'
 import type { Approval, ApprovalRows, Binding } from './approval-rows.ts'
@@ -17,6 +18,7 @@ export interface ObtainingParts extends Pick<ApprovalParts, 'shown' | 'waitMs' |
   readonly notes: Notes
   readonly waiters: Waiters
   readonly now: () => number
+  readonly onTrouble: (thrown: unknown) => void
   readonly key: Uint8Array
 }
 
@@ -40,13 +42,18 @@ export const createObtaining = (parts: ObtainingParts): Approvals => ({
     try {
       return await fromStore(() => obtained(asking, until))
     } catch (thrown) {
-      throw thrown instanceof CallerLeft ? cancelled(request, thrown.why) : thrown
+      if (!(thrown instanceof CallerLeft)) throw thrown
+      if (thrown.why === callerCancelled) unwanted(asking)
+      throw cancelled(request, thrown.why)
     }
   },
 })
 
 async function obtained(asking: Asking, until: number): Promise<Grant> {
-  const { rows, binding, now, call, demand, waiters } = asking
+  const { rows, binding, now, call, demand, waiters, desk } = asking
+  for (const { id } of rows.superseded(binding)) {
+    if (!waiters.any(id)) desk.withdraw(id, 'The rules changed, and it was asked for anew.')
+  }
   for (;;) {
     const granted = rows.of(binding, 'approved', now())
     if (granted !== undefined) return grantOf(granted, asking)
@@ -74,7 +81,8 @@ async function requested(asking: Asking): Promise<Approval> {
   const at = now()
   const known = rows.of(binding, 'pending', at)
   if (known !== undefined) return known
-  asking.desk.expire()
+  const old = rows.of(binding, 'pending', 0)
+  if (old !== undefined) asking.desk.expire(old)
   if (rows.waiting(binding.owner, at) >= mostWaiting) throw tooMany()
   const own = demand.expiresSeconds === undefined ? undefined : demand.expiresSeconds * 1000
   const approval: Approval = {
@@ -96,6 +104,16 @@ async function requested(asking: Asking): Promise<Approval> {
   rows.add(approval)
   await notes.write('approval_request', approval, call, approval.shown)
   return approval
+}
+
+/** Whoever cancelled does not come back; but the same call may have been made twice. */
+function unwanted({ rows, binding, now, waiters, desk, onTrouble }: Asking): void {
+  try {
+    const pending = rows.of(binding, 'pending', now())
+    if (pending !== undefined && !waiters.any(pending.id)) desk.withdraw(pending.id, `${callerCancelled}.`)
+  } catch (thrown) {
+    onTrouble(thrown)
+  }
 }
 
 /** The question has the id of its request for a name: nobody answers it who was not asked. */

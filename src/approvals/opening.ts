@@ -14,6 +14,8 @@ export interface OpenApprovals {
   readonly approvals: Approvals
   /** The queue as something that is called. */
   readonly provider: Provider
+  /** Ends what is too old and forgets what ended long ago; done by itself every half minute. */
+  readonly look: () => void
   readonly close: () => void
 }
 
@@ -25,19 +27,21 @@ export function createApprovals(parts: ApprovalParts): OpenApprovals {
   const now = parts.now ?? Date.now
   const notes = createNotes(parts.ledger)
   const waiters = createWaiters()
-  const desk = createDesk({ rows, notes, waiters, now })
+  const onTrouble = parts.onTrouble ?? (() => undefined)
+  const desk = createDesk({ rows, notes, waiters, now, onTrouble })
   const look = (): void => {
     try {
       desk.expire()
       rows.sweep(now() - parts.keepMs())
     } catch (thrown) {
-      parts.onTrouble?.(thrown)
+      onTrouble(thrown)
     }
   }
   const timer = setInterval(look, lookEveryMs).unref()
   return {
-    approvals: createObtaining({ ...parts, rows, desk, notes, waiters, now, key: keyIn(parts.db) }),
+    approvals: createObtaining({ ...parts, rows, desk, notes, waiters, now, onTrouble, key: keyIn(parts.db) }),
     provider: createAdministration({ rows, desk, now }),
+    look,
     close: () => clearInterval(timer),
   }
 }

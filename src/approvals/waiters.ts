@@ -2,6 +2,8 @@
 export interface Waiters {
   /** Settles with true when it was told, with false when the time is over. Rejects when the signal says so. */
   readonly wait: (id: string, ms: number, signal: AbortSignal) => Promise<boolean>
+  /** Whether anybody waits for it here. */
+  readonly any: (id: string) => boolean
   /** Tells all who wait for it to look again. */
   readonly tell: (id: string) => void
 }
@@ -43,6 +45,7 @@ export function createWaiters(): Waiters {
         signal.addEventListener('abort', leave, { once: true })
         those.add(told)
       }),
+    any: (id) => waiting.has(id),
     tell: (id) => {
       for (const told of [...(waiting.get(id) ?? [])]) told()
     },

@@ -1,3 +1,4 @@
+import { callerCancelled } from '../core/leaving.ts'
 import type { Notification } from './context.ts'
 import type { Peer } from './peer.ts'
 import type { Sessions } from './sessions.ts'
@@ -7,5 +8,5 @@ export function takeNotification({ method, params }: Notification, peer: Peer | 
   if (peer === undefined) return
   if (method === 'notifications/initialized') sessions.change(peer, { initialized: true })
   else if (method === 'notifications/cancelled')
-    peer.inFlight.get(JSON.stringify(params?.['requestId']))?.cancel('The caller cancelled it')
+    peer.inFlight.get(JSON.stringify(params?.['requestId']))?.cancel(callerCancelled)
 }

@@ -1,3 +1,4 @@
+import { callerCancelled } from '../core/leaving.ts'
 import type { RunQueue } from '../core/runs.ts'
 import type { LiveRun } from './live-run.ts'
 import type { LiveRuns } from './live-runs.ts'
@@ -35,6 +36,6 @@ export async function cancelRun(live: LiveRun, rounds: Rounds): Promise<void> {
     if (isAlive(live.record.state)) rounds.end(live, stopped)
     return
   }
-  live.call.abort('The caller cancelled it')
+  live.call.abort(callerCancelled)
   await within(live.done, stoppingMs)
 }

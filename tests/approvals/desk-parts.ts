@@ -38,6 +38,7 @@ export interface SceneOptions {
   readonly waitMs?: number
   readonly ledger?: Partial<Ledger>
   readonly by?: ApprovalDemand['by']
+  readonly onTrouble?: (thrown: unknown) => void
 }
 
 /** The real gateway with the real queue in a real store, under a policy that wants every tool approved. */
@@ -71,6 +72,7 @@ export function sceneOf(things: readonly Thing[], options: SceneOptions = {}): S
     grantMs: () => 900_000,
     keepMs: () => 604_800_000,
     now: () => clock.now,
+    ...(options.onTrouble === undefined ? {} : { onTrouble: options.onTrouble }),
   })
   onTestFinished(() => opened.close())
   const gateway = createGateway({

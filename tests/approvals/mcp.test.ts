@@ -50,7 +50,7 @@ const asked = (channel: TestChannel): Message | undefined =>
 const only = (value: unknown): string => Object.keys(value as object)[0] ?? 'nothing'
 
 describe('an approval by the caller itself', () => {
-  it('[R8.1] is a round of its own on the modern era, and the rounds of the tool come after it', async () => {
+  it('[R8.1] [U14] is a round of its own on the modern era, and the rounds of the tool come after it', async () => {
     const { server, ran } = serving('caller')
     const first = await call(server, { name: 'order' })
     expect(first).toMatchObject({ resultType: 'input_required' })
@@ -92,7 +92,7 @@ describe('an approval by the caller itself', () => {
     expect(ran).toEqual([])
   })
 
-  it('[R8.1] is asked for on the stream of a legacy call', async () => {
+  it('[R8.1] [U14] is asked for on the stream of a legacy call', async () => {
     const { server, ran } = serving('caller')
     const client = await legacy(server, { capabilities: elicitation })
     const pending = client.request('tools/call', { name: 'pay' })

@@ -76,17 +76,20 @@ const ada = { 'x-mcp-client-id': 'ada' }
 const pay = ({ url }: Running, amount = 120, headers = ada) =>
   post(`${url}/v1/tools/pay/calls`, { arguments: { amount, password: 'hunter2' } }, headers)
 
+/** Of the configuration of the gateway it needs the folder alone. */
 async function cli(at: Place, ...args: string[]): Promise<string> {
-  const { stdout } = await run(
-    process.execPath,
-    [join(root, 'scripts/owlclaw.mjs'), 'approvals', ...args, '--data-dir', at.data],
-    { env: { ...process.env, MCP_SERVER_GOVERNANCE_POLICY_FILE: at.policyFile, MCP_SERVER_SKILLS_DIR: at.skills } },
-  )
+  const { stdout } = await run(process.execPath, [
+    join(root, 'scripts/owlclaw.mjs'),
+    'approvals',
+    ...args,
+    '--data-dir',
+    at.data,
+  ])
   return stdout
 }
 
 describe('approvals of a running gateway', () => {
-  it('[R8.1] [G1] are asked for over REST, given on the command line, outlive a kill, and are used once', async () => {
+  it('[R8.1] [G1] [U14] are asked for over REST, given on the command line, outlive a kill, and are used once', async () => {
     const at = place()
     const first = await started(at)
     const refused = await pay(first)
