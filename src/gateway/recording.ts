@@ -28,6 +28,7 @@ export function kept(
   fault: Fault | undefined,
   write: () => Receipt,
   begun?: string,
+  costMicros?: number,
 ): unknown {
   let receipt: Receipt
   try {
@@ -37,8 +38,8 @@ export function kept(
   }
   const { entry, durable } = receipt
   const go = (): unknown => {
-    if (entry !== '') call.recorded?.(entry, quotas)
-    else if (quotas.length > 0) call.recorded?.(undefined, quotas)
+    if (entry !== '') call.recorded?.(entry, quotas, costMicros)
+    else if (quotas.length > 0) call.recorded?.(undefined, quotas, costMicros)
     return leave(answer, fault)
   }
   if (durable === undefined) return go()

@@ -49,6 +49,8 @@ export class Incoming implements Call {
   /** How the ledger names the call it made, and what its caller has left. */
   entry: string | undefined
   quotas: readonly Quota[] = noQuotas
+  /** What it cost, once that is known. */
+  cost: number | undefined
   /** Why nobody waits any more, such as `The server stopped`; the caller left, where nothing is said. */
   leaving: string | undefined
   private stream: Stream | undefined
@@ -69,9 +71,10 @@ export class Incoming implements Call {
     this.peer = peer
   }
 
-  recorded(entry: string | undefined, quotas: readonly Quota[]): void {
+  recorded(entry: string | undefined, quotas: readonly Quota[], costMicros?: number): void {
     this.entry = entry
     this.quotas = quotas
+    if (costMicros !== undefined) this.cost = costMicros / 1e6
   }
 
   get hasParams(): boolean {

@@ -7,7 +7,7 @@ import type { Incoming } from './incoming.ts'
 import { extensionMethods, methods } from './methods.ts'
 
 export interface Reports {
-  /** Every answer is counted, and logged where the log has room for it. */
+  /** Every answer is counted and logged; with what was asked and answered where the log has room for it. */
   readonly answered: (request: Incoming, result: string) => void
   /** Every error is logged: what is our own fault as one, what a caller did wrong as news. */
   readonly failed: (
@@ -26,7 +26,9 @@ export function createReports({ log, counters }: McpParts): Reports {
   return {
     answered: (request, result) => {
       count?.(request.method, 'ok')
-      if (log.isLevelEnabled('debug')) log.debug(answerOf(request, result), 'answered')
+      if (!log.isLevelEnabled('info')) return
+      if (log.isLevelEnabled('debug')) log.debug({ ...lineOf(request), ...saidOf(request, result) }, 'answered')
+      else log.info(lineOf(request), 'answered')
     },
     failed: (fault, { method, call }) => {
       const { code, incidentId, message, row } = fault
@@ -54,17 +56,26 @@ export function createReports({ log, counters }: McpParts): Reports {
 /** Whatever else a client calls a method must not become a label. */
 const servedMethods: ReadonlySet<string> = new Set([...Object.keys(methods), ...Object.keys(extensionMethods)])
 
-function answerOf(request: Incoming, result: string): Record<string, unknown> {
-  const { _meta, arguments: input, ...params } = request.params
+/** What a request is about stands in its parameters, under one of these. */
+const subjects = ['name', 'uri', 'taskId'] as const
+
+function lineOf(request: Incoming): Record<string, unknown> {
+  const { method, params, rpcId, cost } = request
+  const line: Record<string, unknown> = { ...aboutCall(request), ...decisionOf(request), method, rpc_id: rpcId }
+  for (const subject of subjects) {
+    const said = params[subject]
+    if (typeof said === 'string') line[subject === 'taskId' ? 'task' : subject] = said.slice(0, longestName)
+  }
+  if (cost !== undefined) line['cost'] = cost
+  line['duration_ms'] = Date.now() - request.startedAt
+  return line
+}
+
+function saidOf({ params: { _meta, arguments: input, ...params } }: Incoming, result: string): Record<string, unknown> {
   return {
-    ...aboutCall(request),
-    ...decisionOf(request),
-    method: request.method,
-    rpc_id: request.rpcId,
     params,
     ...(input === undefined ? {} : { arguments: input }),
     result: JSON.stringify(withoutSecrets(JSON.parse(result))).slice(0, longestResult),
-    duration_ms: Date.now() - request.startedAt,
   }
 }
 

@@ -82,6 +82,10 @@ class RestCall implements Call {
   readonly principal: Principal
   /** How the ledger names it, once it does. */
   entry: string | undefined
+  /** What its caller has left. */
+  quotas: readonly Quota[] | undefined
+  /** What it cost, once that is known. */
+  cost: number | undefined
   readonly #res: ServerResponse
   readonly #whyClosed: WhyClosed
   #controller: AbortController | undefined
@@ -97,8 +101,10 @@ class RestCall implements Call {
     return this.trace.traceId
   }
 
-  recorded(entry: string | undefined, quotas: readonly Quota[]): void {
+  recorded(entry: string | undefined, quotas: readonly Quota[], costMicros?: number): void {
     this.entry = entry
+    this.quotas = quotas
+    if (costMicros !== undefined) this.cost = costMicros / 1e6
     const res = this.#res
     if (res.headersSent) return
     if (entry !== undefined) res.setHeader(entryHeader, entry)

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { Fault } from '../core/fault.ts'
+import { shownQuota } from '../core/quota.ts'
 import type { Counters, Log } from '../telemetry/telemetry.ts'
 import { traceFrom, traceParentOf } from '../core/trace.ts'
 import { exchangeOf, securityHeaders } from './exchange.ts'
@@ -123,6 +124,8 @@ function fieldsOf(res: ServerResponse): Record<string, unknown> {
     status: res.statusCode,
     client: call.principal.id,
     ...(call.entry === undefined ? {} : { entry: call.entry }),
+    ...(call.quotas === undefined || call.quotas.length === 0 ? {} : { quota: call.quotas.map(shownQuota) }),
+    ...(call.cost === undefined ? {} : { cost: call.cost }),
     duration_ms: Math.round((performance.now() - startedAt) * 1000) / 1000,
   }
 }

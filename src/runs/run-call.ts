@@ -112,9 +112,9 @@ export class RunCall implements Call {
     this.#onBegin?.(this)
   }
 
-  recorded(entry: string | undefined, quotas: readonly Quota[]): void {
+  recorded(entry: string | undefined, quotas: readonly Quota[], costMicros?: number): void {
     if (entry !== undefined) this.entry = entry
-    if (this.link === undefined) this.#outer.recorded?.(entry, quotas)
+    if (this.link === undefined) this.#outer.recorded?.(entry, quotas, costMicros)
     else if (entry !== undefined) this.link.recorded(entry)
   }
 

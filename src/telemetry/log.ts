@@ -72,7 +72,7 @@ function openLog(options: LogOptions, to: DestinationStream | undefined): Logger
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }), log: (fields) => withoutSecrets(fields) },
     },
-    options.format === 'json' ? destination : asText(destination),
+    through(destination, options.format === 'json' ? readable : textOf),
   )
 }
 
@@ -87,23 +87,44 @@ interface Line {
   readonly [field: string]: unknown
 }
 
-function asText(destination: DestinationStream): DestinationStream {
+interface Flushing extends DestinationStream {
+  readonly flush?: (done: () => void) => void
+}
+
+/** Writes something else in place of each line. */
+function through(destination: Flushing, made: (line: string) => string): Flushing {
   return {
-    write(line) {
-      const { time, level, message, error, ...fields } = JSON.parse(line) as Line
-      const details = Object.entries(fields).map(
-        ([name, value]) => `${escaped(name)}=${escaped(typeof value === 'string' ? value : JSON.stringify(value))}`,
-      )
-      const stack = error?.stack === undefined ? '' : `\n${error.stack.split('\n').map(escaped).join('\n')}`
-      destination.write(
-        `${[time, level.toUpperCase().padEnd(5), escaped(message ?? ''), ...details].join(' ')}${stack}\n`,
-      )
+    write: (line) => {
+      destination.write(made(line))
+    },
+    flush: (done) => {
+      if (destination.flush === undefined) done()
+      else destination.flush(done)
     },
   }
 }
 
-/** What a caller sends must not make lines of its own, nor move the cursor of whoever reads them. */
-const unsafe = /[\p{Cc}\u2028\u2029]/gu
+/** What a caller sends must not make lines of its own, nor move the cursor of whoever reads them, nor turn them around. */
+const unsafe = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu
 
 const escaped = (text: string): string =>
   text.replace(unsafe, (sign) => `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`)
+
+/** JSON leaves some of them as they are; what it has of them stands within its texts. */
+const readable = (line: string): string => `${escaped(line.slice(0, -1))}\n`
+
+function textOf(line: string): string {
+  const { time, level, message, error, ...fields } = JSON.parse(line) as Line
+  const details = Object.entries(fields).map(
+    ([name, value]) => `${escaped(name)}=${escaped(typeof value === 'string' ? value : JSON.stringify(value))}`,
+  )
+  const said = [time, level.toUpperCase().padEnd(5), escaped(message ?? ''), ...details].join(' ')
+  return `${said}${error?.stack === undefined ? '' : stackOf(error.stack)}\n`
+}
+
+/** The message of an error stands at its beginning, and may have lines too. */
+const stackOf = (stack: string): string =>
+  stack
+    .split('\n')
+    .map((line, at) => `\n${at === 0 || line.startsWith('    ') ? '' : '    | '}${escaped(line)}`)
+    .join('')

@@ -38,16 +38,31 @@ describe('[R11.4] decisions', () => {
     expect(counted).toEqual(['tools/call rate_limited'])
   })
 
-  it('to allow are logged where the log has room, without secrets in arguments or result', () => {
+  it('[R11.2] [R11.3] to allow are logged with what was called, what it cost and what is left', () => {
     const { answered, lines, counted, log } = reported()
+    log.setLevel('INFO')
+    answered({ ...request, cost: 0.02 } as Incoming, '{"structuredContent":{"name":"Ada"}}')
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatchObject({
+      ...{ level: 'info', message: 'answered', request_id: 'r1', trace_id: 't1', client: 'ada', entry: 'w-7' },
+      ...{ method: 'tools/call', name: 'login', rpc_id: 1, cost: 0.02, duration_ms: expect.any(Number) as number },
+      quota: [{ name: 'minute', limit: 60, remaining: 0 }],
+    })
+    expect(lines[0]).not.toHaveProperty('arguments')
+    expect(lines[0]).not.toHaveProperty('result')
+    log.setLevel('WARNING')
+    answered(request, '{}')
+    expect(lines).toHaveLength(1)
+    expect(counted).toEqual(['tools/call ok', 'tools/call ok'])
+  })
+
+  it('to allow are logged with arguments and result where the log has room, without secrets in them', () => {
+    const { answered, lines, counted } = reported()
     answered(request, '{"structuredContent":{"session_token":"abc123","name":"Ada"}}')
     expect(lines[0]).toMatchObject({ message: 'answered', client: 'ada', entry: 'w-7', method: 'tools/call' })
     expect(JSON.stringify(lines)).not.toMatch(/hunter2|abc123/)
     expect(JSON.stringify(lines)).toContain('Ada')
-    log.setLevel('INFO')
-    answered(request, '{}')
-    expect(lines).toHaveLength(1)
-    expect(counted).toEqual(['tools/call ok', 'tools/call ok'])
+    expect(counted).toEqual(['tools/call ok'])
   })
 
   it('on methods nobody serves are counted together', () => {

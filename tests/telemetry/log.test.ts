@@ -90,6 +90,22 @@ describe('[R11.1] the log', () => {
     expect(lines.map((line) => (JSON.parse(line) as { message: string }).message)).toEqual(['heard'])
   })
 
+  it('moves no cursor and turns no text around, whatever a caller sends, and has it all', () => {
+    const text = 'a\u001b[2J\u009b31m\u007f\u2028\u202egnp.exe\u2066\u200f'
+    const [line = ''] = logged({}, (log) => log.info({ [text]: text }, text))
+    expect(line.trimEnd()).not.toMatch(/[\p{Cc}\p{Zl}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u)
+    expect(JSON.parse(line)).toMatchObject({ [text]: text, message: text })
+  })
+
+  it('as text has no line that an error made up', () => {
+    const forged = '2026-11-18T12:00:00.000Z INFO  listening'
+    const [line = ''] = logged({ format: 'text' }, (log) =>
+      log.error({ error: new Error(`no file x\n${forged}`) }, 'm'),
+    )
+    expect(line.split('\n').filter((one) => one.startsWith(forged.slice(0, 4)))).toHaveLength(1)
+    expect(line).toContain(`\n    | ${forged}\n`)
+  })
+
   it('as text is one line too, whatever a caller sends', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.constant('a\nINFO forged\u001b[2J\u2028')), (text) => {
