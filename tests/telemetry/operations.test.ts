@@ -93,8 +93,16 @@ describe('[R11.7] what operators are given', () => {
     }
   })
 
-  it('is a page of incidents with every code', () => {
+  it('is a page of incidents with every code, and what to do about each', () => {
     const page = read('incidents.md')
     expect(Object.keys(errors).filter((code) => !page.includes(`| \`${code}\` |`))).toEqual([])
+    const advice = page
+      .split('\n')
+      .filter((line) => line.startsWith('| `'))
+      .map((line) => line.split(' | ').at(-1))
+    expect(advice).toHaveLength(Object.keys(errors).length)
+    expect(advice.filter((text) => text === undefined || text.startsWith('Find the incident in the log and'))).toEqual(
+      [],
+    )
   })
 })
