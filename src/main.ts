@@ -159,6 +159,7 @@ async function openOwned(loaded: Loaded, claimed: DataFolder, { logTo, onOffered
   atEnd(ledger.close)
   const identity = await identityOf(config, store, log)
   atEnd(identity.close)
+  live.follow(identity.reconfigure)
   const { configuredApprovals } = await import('./approvals/approvals.ts')
   const queued = { db: store.db, ledger: ledger.ledger, shown: keptArguments(config.ledger), log }
   const approvals = configuredApprovals(queued, live.now)

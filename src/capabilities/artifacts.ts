@@ -48,7 +48,7 @@ export function createArtifacts(limits: ArtifactLimits = defaults, now: () => nu
   }
   const read = (entry: Entry, call: Pick<Call, 'principal'>): ResourceResult => {
     const artifact = kept.get(entry.name)
-    if (artifact?.owner !== call.principal.id || artifact.until <= now())
+    if (artifact?.owner !== ownerOf(call) || artifact.until <= now())
       throw new Fault('resource_not_found', 'There is no such output, or it is no longer kept. Call the tool again.')
     return { contents: [{ uri: entry.name, mimeType: artifact.mimeType, text: artifact.text }] }
   }
@@ -71,13 +71,16 @@ export function createArtifacts(limits: ArtifactLimits = defaults, now: () => nu
         readOnly: true,
         timeoutMs: 10_000,
       }
-      kept.set(uri, { entry, owner: call.principal.id, text, mimeType, bytes, until: now() + limits.keptMs })
+      kept.set(uri, { entry, owner: ownerOf(call), text, mimeType, bytes, until: now() + limits.keptMs })
       held += bytes
       sweep()
       return { type: 'resource_link', uri, name: `output of ${tool}`, mimeType, size: bytes }
     },
   }
 }
+
+/** The same name under another credential is somebody else. */
+const ownerOf = ({ principal }: Pick<Call, 'principal'>): string => `${principal.kind} ${principal.id}`
 
 /** The bytes that were asked for; what cuts a letter in half is sent as base64. */
 function part(whole: ResourceResult, { uri, range }: ResourceInput): ResourceResult {

@@ -144,12 +144,13 @@ function serve(thread: Worker, { input, call, resolve, reject }: Job, giveBack: 
   thread.on('message', hear).once('error', broken).once('exit', gone)
   call.signal.addEventListener('abort', abort, { once: true })
   const { id, traceId, surface, revision, principal, client, startedAt, deadline, price } = call
+  const named = { id: principal.id, kind: principal.kind } // the rest of it are functions, which no thread takes
   const canAsk = questionKinds.filter((kind) => call.canAsk(kind))
   try {
     send({
       type: 'run',
       input,
-      call: { id, traceId, surface, revision, principal, client, startedAt, deadline, price, canAsk },
+      call: { id, traceId, surface, revision, principal: named, client, startedAt, deadline, price, canAsk },
     })
   } catch (thrown) {
     done(() => reject(thrown))

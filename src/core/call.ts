@@ -1,4 +1,5 @@
 import type { AnswerTo, Conversation, LogLevel, Progress, Question } from './conversation.ts'
+import type { Lifetime } from './lifetime.ts'
 import type { Quota } from './quota.ts'
 import type { Scopes } from './scopes.ts'
 import type { Trace } from './trace.ts'
@@ -9,6 +10,8 @@ export interface Principal {
   readonly kind: 'anonymous' | 'local' | 'api_key' | 'token' | 'certificate'
   /** What its credential is good for; left out where it needed none. */
   readonly scopes?: Scopes
+  /** How long it may stay; left out where that does not end. */
+  readonly lifetime?: Lifetime
 }
 
 export type Surface = 'rest' | 'mcp' | 'cli'
@@ -34,8 +37,11 @@ export interface Call {
   readonly signal: AbortSignal
   /** How the client can be told and asked something meanwhile; none where the surface can't. */
   readonly conversation?: Conversation | undefined
-  /** Told how the ledger names this call, where there is one, and what its caller has left, before it is answered. */
-  readonly recorded?: (entry: string | undefined, quotas: readonly Quota[]) => void
+  /**
+   * Told how the ledger names this call, where there is one, what its caller has left, and what it cost where it was let
+   * in, before it is answered.
+   */
+  readonly recorded?: (entry: string | undefined, quotas: readonly Quota[], costMicros?: number) => void
   /** Told that it was let in and runs now, and how the ledger names what has begun; what it throws refuses the call. */
   readonly starting?: (entry: string | undefined) => void
   /**

@@ -81,6 +81,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     callNow,
     list: (kind, call) => views.list(kind, parts.policy(), call),
     all: (kind, call) => views.all(kind, parts.policy(), call),
+    named: (kind, name) => catalogue.find(kind, name)?.entry,
     sees: (kind, name, call) => sees(catalogue, parts.policy(), { kind, name, input: undefined }, call),
     permit: (kind, name, call) => {
       const policy = parts.policy()
@@ -89,7 +90,10 @@ export function createGateway(parts: GatewayParts): Gateway {
     hasToolset: (name) => parts.hasToolset?.(name) === true,
     listsAreShared: () => listsAreShared(parts.policy()),
     complete: async (kind, name, request, call) => {
-      const { provider, entry } = find(catalogue, parts.policy(), { kind, name, input: undefined }, call)
+      const policy = parts.policy()
+      const offer = find(catalogue, policy, { kind, name, input: undefined }, call)
+      permit(offer, policy, call)
+      const { provider, entry } = offer
       if (provider.complete === undefined) return { values: [] }
       return runAs({ what: `completion of ${kind} ${name}` }, provider.complete, entry, request, call)
     },
@@ -139,6 +143,8 @@ function readmit(
   grant: Grant,
 ): Admitted {
   const { request, call } = passage
+  if (call.principal.lifetime?.isOver() === true)
+    throw new Fault('invalid_token', 'What let this call in ended while its approval was awaited.')
   const offer = find(catalogue, policy, request, call)
   if (offer.entry !== approved.entry) {
     throw new Fault(
@@ -233,5 +239,5 @@ function finish(
       ? ledger.record(request, call, ending, reservation)
       : ledger.settle(begun, request, call, ending)
   const mayHaveActed = running !== undefined && !(answer instanceof InputRequired)
-  return kept(call, policy.quotas(call), answer, fault, write, mayHaveActed ? begun?.entry : undefined)
+  return kept(call, policy.quotas(call), answer, fault, write, mayHaveActed ? begun?.entry : undefined, costMicros)
 }

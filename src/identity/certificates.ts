@@ -4,6 +4,7 @@ import { TLSSocket } from 'node:tls'
 import type { Principal } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
 import type { Scope } from '../core/scopes.ts'
+import type { Lifelines } from './lifelines.ts'
 
 const principals = new WeakMap<Socket, Principal>()
 const printable = /^[\x20-\x7e]{1,200}$/
@@ -12,19 +13,26 @@ const printable = /^[\x20-\x7e]{1,200}$/
 export function certificateHolder(
   { socket }: IncomingMessage,
   challenge: (scope: Scope) => string,
+  lifelines: Lifelines,
 ): Principal | undefined {
   if (!(socket instanceof TLSSocket) || !socket.authorized) return undefined
   const known = principals.get(socket)
-  if (known !== undefined) return known
-  const { subject } = socket.getPeerCertificate()
+  if (known !== undefined) {
+    // Connections last longer than some certificates.
+    if (known.lifetime?.isOver() === true) throw new Fault('invalid_token', 'The certificate has expired.')
+    return known
+  }
+  const { subject, valid_to: validTo } = socket.getPeerCertificate()
   const name: unknown = (subject as { readonly CN?: unknown } | undefined)?.CN
   if (typeof name !== 'string' || !printable.test(name))
     throw new Fault('invalid_token', 'The certificate has no common name (CN) that can be used, or several.')
+  const end = Date.parse(validTo)
   // Whoever administers has a key for it.
   const principal: Principal = {
     id: `cert:${name}`,
     kind: 'certificate',
     scopes: { has: (scope) => scope !== 'admin', challenge },
+    lifetime: lifelines.add(() => end),
   }
   principals.set(socket, principal)
   return principal

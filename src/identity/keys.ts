@@ -2,6 +2,7 @@ import { createPublicKey, hash, randomBytes, type KeyObject } from 'node:crypto'
 import type { Principal } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
 import { allScopes, type Scope } from '../core/scopes.ts'
+import type { Lifeline, Lifelines } from './lifelines.ts'
 import { createKeyRows, type KeyRow, type KeyRows, type KeyUse } from './key-rows.ts'
 import { sourceCheck, type CheckSource, type Restriction } from './sources.ts'
 import type { DatabaseSync } from 'node:sqlite'
@@ -54,23 +55,27 @@ const flushEveryMs = 60_000
 export interface KeysParts {
   readonly db: DatabaseSync
   readonly challenge: (scope: Scope | undefined) => string
+  readonly lifelines: Lifelines
   readonly now?: () => number
   /** Told when the times of use could not be written. */
   readonly onTrouble?: (error: unknown) => void
 }
 
 /** The keys of a store, all of them in memory: they are looked up for every request. */
-export function createKeys({ db, challenge, now = Date.now, onTrouble }: KeysParts): Keys {
+export function createKeys({ db, challenge, lifelines, now = Date.now, onTrouble }: KeysParts): Keys {
   const rows = createKeyRows(db)
   const byId = new Map<string, Key>()
   const byHash = new Map<string, Key>()
   const clients = new Set<string>()
   const uses = createUses(rows, onTrouble)
+  const lifeOf = createLives(lifelines, (id) => byId.get(id)?.row)
   const take = (row: KeyRow): void => {
-    const key = keyOf(row, challenge)
+    const lifetime = lifeOf(row.id)
+    const key = keyOf(row, challenge, lifetime)
     byId.set(row.id, key)
     clients.add(row.client)
     if (row.use === 'bearer') byHash.set(row.secret, key)
+    lifetime.changed()
   }
   for (const row of rows.all()) take(row)
   const good = (key: Key | undefined): Key => {
@@ -152,6 +157,24 @@ function createUses(rows: KeyRows, onTrouble: KeysParts['onTrouble']) {
   }
 }
 
+/** One life for each key, whatever becomes of its row. */
+function createLives(lifelines: Lifelines, rowOf: (id: string) => KeyRow | undefined): (id: string) => Lifeline {
+  const lives = new Map<string, Lifeline>()
+  return (id) => {
+    const before = lives.get(id)
+    if (before !== undefined) return before
+    const life = lifelines.add(() => endOf(rowOf(id)))
+    lives.set(id, life)
+    return life
+  }
+}
+
+/** When it is good for nothing any more, if that is known. */
+function endOf(row: KeyRow | undefined): number | undefined {
+  const end = Math.min(row?.expiresAt ?? Infinity, row?.revokedAt ?? Infinity)
+  return end === Infinity ? undefined : end
+}
+
 function whyNot({ expiresAt, revokedAt }: KeyRow, at: number): string | undefined {
   if (revokedAt !== undefined) return 'This key was revoked.'
   return expiresAt !== undefined && at >= expiresAt ? 'This key has expired.' : undefined
@@ -191,12 +214,13 @@ const wrongKey = (expected: string): Fault =>
     violations: [{ path: '/body/public_key', rule: 'format', expected, got: 'text' }],
   })
 
-function keyOf(row: KeyRow, challenge: KeysParts['challenge']): Key {
+function keyOf(row: KeyRow, challenge: KeysParts['challenge'], lifetime: Lifeline): Key {
   const granted = new Set(row.scopes)
   const principal: Principal = {
     id: row.client,
     kind: 'api_key',
     scopes: { has: (scope) => granted.has(scope), challenge },
+    lifetime,
   }
   const verifying =
     row.use === 'ed25519'

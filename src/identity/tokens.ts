@@ -7,6 +7,7 @@ import { Fault } from '../core/fault.ts'
 import { allScopes, type Scope } from '../core/scopes.ts'
 import { StartupError } from '../core/startup-error.ts'
 import { spelt, type Challenges } from './challenges.ts'
+import type { Lifelines } from './lifelines.ts'
 
 type Auth = Config['auth']
 
@@ -25,13 +26,15 @@ interface Known {
 export interface TokensParts {
   readonly auth: Auth
   readonly challenges: Challenges
+  readonly lifelines: Lifelines
   readonly now?: () => number
   /** How long keys are not fetched again, whatever tokens name. */
   readonly cooldownMs?: number
 }
 
-/** A key that the issuer takes back is believed no longer than this. */
+/** How long what was verified is believed, and how long the keys are: together what a key is good for that the issuer took back. */
 const knownMs = 5 * 60_000
+const keySetMs = 5 * 60_000
 const mostKnown = 10_000
 const mostChecked = 1000
 const longestToken = 16_384
@@ -104,7 +107,8 @@ function createVerifier(
   const fetched = async (): Promise<JWTVerifyGetKey> => {
     const { createRemoteJWKSet } = await import('jose')
     const uri = oauth.jwks_uri ?? (await discovered(issuer))
-    return createRemoteJWKSet(new URL(uri), { cooldownDuration: cooldownMs, timeoutDuration: 5000 })
+    const times = { cooldownDuration: cooldownMs, cacheMaxAge: keySetMs, timeoutDuration: 5000 }
+    return createRemoteJWKSet(new URL(uri), times)
   }
   const keySet = async (): Promise<JWTVerifyGetKey> => {
     if (keys === undefined && now() - failedAt < Math.min(cooldownMs, 5000)) throw unavailable(undefined)
@@ -182,7 +186,8 @@ const missing = (name: string): StartupError =>
 
 const printable = /^[\x21-\x7e]{1,200}$/
 
-function knownFrom(payload: JWTPayload, { auth, challenges, now = Date.now }: TokensParts, path: string): Known {
+function knownFrom(payload: JWTPayload, parts: TokensParts, path: string): Known {
+  const { auth, challenges, lifelines, now = Date.now } = parts
   const { oauth } = auth
   const client = payload[oauth.client_claim]
   if (typeof client !== 'string' || !printable.test(client))
@@ -196,14 +201,16 @@ function knownFrom(payload: JWTPayload, { auth, challenges, now = Date.now }: To
   }
   const own = new Set(allScopes.filter((scope) => isGranted(oauth.scopes[scope], scope, granted)))
   const { aud = [], exp = 0 } = payload
+  const end = (exp + oauth.clock_tolerance_seconds) * 1000
   return {
     principal: {
       id: `oauth:${client}`,
       kind: 'token',
       scopes: { has: (scope) => own.has(scope), challenge: (scope) => challenges.lacking(spelt(auth, scope)) },
+      lifetime: lifelines.add(() => end),
     },
     audiences: Array.isArray(aud) ? aud : [aud],
-    until: Math.min((exp + oauth.clock_tolerance_seconds) * 1000, now() + knownMs),
+    until: Math.min(end, now() + knownMs),
   }
 }
 

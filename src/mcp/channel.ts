@@ -9,6 +9,8 @@ export interface Channel {
   readonly toolset?: string | undefined
   /** The highest id of a question its client was asked before, by another process; none unless said. */
   readonly asked?: number
+  /** The connection it came on, where each message of that has a channel of its own, with its own caller. */
+  readonly connection?: Channel | undefined
   /** By lower-case name; always undefined on stdio. */
   readonly header: (name: string) => string | undefined
   /** The client left: cancels what it asked for. Cheap: one listener in a list. */

@@ -39,7 +39,8 @@ export function createRunning(): Running {
       if (request.peer !== undefined) watch(request)
       else later.add(request)
     },
-    connection: (channel) => {
+    connection: (one) => {
+      const channel = one.connection ?? one
       const known = peers.get(channel)
       if (known !== undefined) return known
       const peer = newPeer({ session: undefined, streams: undefined, send: (message) => channel.push(message) })
@@ -54,7 +55,7 @@ export function createRunning(): Running {
       return peer
     },
     same: (channels, as) => {
-      const peer = peers.get(as)
+      const peer = peers.get(as.connection ?? as)
       if (peer !== undefined) for (const channel of channels) peers.set(channel, peer)
     },
     connections: () => connections,

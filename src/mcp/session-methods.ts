@@ -21,6 +21,7 @@ export function subscribe(request: Incoming, { sessions, gateway }: Context): st
       `There is no resource at '${uri.slice(0, 200)}' to subscribe to. List them to see which there are.`,
     )
   }
+  gateway.permit('resource', uri, request)
   if (session.subscriptions.includes(uri)) return '{}'
   if (session.subscriptions.length >= mostSubscriptions) {
     throw new Fault('concurrency_limited', `A session can subscribe to ${mostSubscriptions} resources at most.`)

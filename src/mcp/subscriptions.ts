@@ -1,4 +1,5 @@
 import type { Call } from '../core/call.ts'
+import { Fault } from '../core/fault.ts'
 import type { CatalogueChange, Gateway } from '../core/gateway.ts'
 import type { Kind } from '../core/provider.ts'
 import { isMeantBy, isSkillPattern } from '../core/resource-uri.ts'
@@ -36,7 +37,7 @@ const listsOf: Readonly<Partial<Record<Kind, readonly [string, keyof Filter]>>> 
 const updated = 'notifications/resources/updated'
 
 /** What a client may not see, it does not hear of either; rules may have changed since it asked. */
-export function createSubscriptions(gateway: Pick<Gateway, 'sees'>): Subscriptions {
+export function createSubscriptions(gateway: Pick<Gateway, 'sees' | 'permit'>): Subscriptions {
   const open = new Map<Incoming, Filter>()
   /** Of the addresses a client named, as it spelled them, those with other contents than before. */
   const named = (asked: readonly string[], { uris, kinds }: CatalogueChange, call: Call): readonly string[] => {
@@ -48,7 +49,7 @@ export function createSubscriptions(gateway: Pick<Gateway, 'sees'>): Subscriptio
   }
   return {
     listen: (request, filter) => {
-      const heard = honoured(filter, (uri) => gateway.sees('resource', uri, request))
+      const heard = honoured(filter, (uri) => mayRead(gateway, uri, request))
       const params = { _meta: { [metaKeys.subscription]: request.rpcId }, notifications: heard }
       request.send(notificationMessage('notifications/subscriptions/acknowledged', params))
       open.set(request, heard)
@@ -78,6 +79,16 @@ export function createSubscriptions(gateway: Pick<Gateway, 'sees'>): Subscriptio
         request.succeed(goodbye(request))
       }
     },
+  }
+}
+
+function mayRead(gateway: Pick<Gateway, 'permit'>, uri: string, call: Call): boolean {
+  try {
+    gateway.permit('resource', uri, call)
+    return true
+  } catch (thrown) {
+    if (thrown instanceof Fault) return false
+    throw thrown
   }
 }
 

@@ -30,7 +30,7 @@ export function answerer(
       if (type === 'application/json') sendJudged(req, res, answer.body, judge, report, next)
       else if (answer.body instanceof RawBody) sendBytes(res, answer.body, report)
       else if (answer.body instanceof StreamedBody) {
-        sendPieces(res, answer.body).then(() => report.answered(res), next)
+        sendPieces(res, answer.body, exchangeOf(res).call.principal.lifetime).then(() => report.answered(res), next)
       } else sendText(res, type === undefined ? undefined : `${type}; charset=utf-8`, String(answer.body), report)
     }
     try {

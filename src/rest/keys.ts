@@ -8,7 +8,13 @@ import type { Identity, KeyAnswers, KeyTask } from '../identity/identity.ts'
 
 type Operations = Pick<
   RestOperations,
-  'listKeys' | 'createKey' | 'rotateKey' | 'revokeKey' | 'getResourceMetadata' | 'getMcpResourceMetadata'
+  | 'listKeys'
+  | 'createKey'
+  | 'rotateKey'
+  | 'revokeKey'
+  | 'getResourceMetadata'
+  | 'getMcpResourceMetadata'
+  | 'getToolsetResourceMetadata'
 >
 type Answers = Handlers<Operations>
 type Body<Name extends keyof Operations> = Extract<Awaited<ReturnType<Answers[Name]>>, { status: 200 | 201 }>['body']
@@ -44,5 +50,9 @@ export function keyHandlers(gateway: Gateway, metadata: Identity['metadata'] = (
     }),
     getResourceMetadata: () => ({ status: 200, body: metadataOf('') as Body<'getResourceMetadata'> }),
     getMcpResourceMetadata: () => ({ status: 200, body: metadataOf('/mcp') as Body<'getMcpResourceMetadata'> }),
+    getToolsetResourceMetadata: ({ path }) => ({
+      status: 200,
+      body: metadataOf(`/mcp/${path.toolset}`) as Body<'getToolsetResourceMetadata'>,
+    }),
   }
 }

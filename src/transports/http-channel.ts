@@ -17,6 +17,7 @@ export class HttpChannel implements Channel {
   readonly #streams: EventStreams
   #stream: EventStream | undefined
   #gone: (() => void)[] | undefined
+  #over = false
 
   constructor(
     req: IncomingMessage,
@@ -38,8 +39,8 @@ export class HttpChannel implements Channel {
   }
 
   onGone(listener: () => void): void {
-    if (this.#res.closed) {
-      if (!this.#res.writableFinished) listener()
+    if (this.#over || this.#res.closed) {
+      if (this.#over || !this.#res.writableFinished) listener()
       return
     }
     if (this.#gone === undefined) {
@@ -53,7 +54,7 @@ export class HttpChannel implements Channel {
   }
 
   push(message: string, eventId?: string): void {
-    this.#stream ??= this.#streams.open(this.#res)
+    this.#stream ??= this.#open()
     if (eventId === undefined) this.#stream.send({ data: message })
     else if (message === '') this.#stream.send({ data: message, id: eventId, retry: comeBackMs })
     else this.#stream.send({ data: message, id: eventId })
@@ -61,7 +62,18 @@ export class HttpChannel implements Channel {
 
   /** Lets a client that opened a stream see that it is open, even before there is anything to tell. */
   opened(): void {
-    if (!this.#res.headersSent) this.#stream ??= this.#streams.open(this.#res)
+    if (!this.#res.headersSent) this.#stream ??= this.#open()
+  }
+
+  #open(): EventStream {
+    const stream = this.#streams.open(this.#res)
+    // To whoever waits for this client it has left; it may come back with another credential.
+    whileOpen(this.#res, this.principal, () => {
+      this.#over = true
+      stream.end()
+      for (const one of this.#gone ?? []) one()
+    })
+    return stream
   }
 
   answer(body: string | undefined, status: number, headers?: Readonly<Record<string, string>>): void {
@@ -86,4 +98,9 @@ export class HttpChannel implements Channel {
       endTogether(res, body, length === body.length ? 'latin1' : 'utf8')
     }
   }
+}
+
+/** Who is not let in any more is told nothing more either. */
+export function whileOpen(res: ServerResponse, { lifetime }: Principal, over: () => void): void {
+  if (lifetime !== undefined) res.once('close', lifetime.whenOver(over))
 }

@@ -5,7 +5,7 @@ import { Fault } from '../core/fault.ts'
 import type { Channel, Mcp } from '../mcp/mcp.ts'
 import type { EventStream, EventStreams } from './event-stream.ts'
 import { readText } from './http-body.ts'
-import { HttpChannel } from './http-channel.ts'
+import { HttpChannel, whileOpen } from './http-channel.ts'
 
 export interface McpSse {
   /** False when the path is none of its own. */
@@ -30,6 +30,7 @@ export function createMcpSse(mcp: Mcp, streams: EventStreams, maxBodyBytes: numb
     }
     const id = randomBytes(16).toString('hex')
     const stream = streams.open(res)
+    whileOpen(res, principal, stream.end)
     const channel = new SseChannel(req, res, principal, stream)
     connections.set(id, channel)
     channel.onGone(() => connections.delete(id))
@@ -43,7 +44,7 @@ export function createMcpSse(mcp: Mcp, streams: EventStreams, maxBodyBytes: numb
       if (!req.complete) res.setHeader('Connection', 'close')
       mcp.refuse(new HttpChannel(req, res, principal, streams), fault)
     }
-    if (channel?.principal.id !== principal.id) {
+    if (channel === undefined || !isSame(channel.principal, principal)) {
       refuse(new Fault('session_not_found', `There is no such connection. Open one with GET ${streamPath}.`))
       return
     }
@@ -53,7 +54,7 @@ export function createMcpSse(mcp: Mcp, streams: EventStreams, maxBodyBytes: numb
       (text) => {
         res.writeHead(202, { 'Content-Length': 0 })
         res.end()
-        mcp.receive(text, channel)
+        mcp.receive(text, channel.as(principal))
       },
       refuse,
     )
@@ -73,19 +74,34 @@ export function createMcpSse(mcp: Mcp, streams: EventStreams, maxBodyBytes: numb
   }
 }
 
+const isSame = (a: Principal, b: Principal): boolean => a.id === b.id && a.kind === b.kind
+
 /** A connection of its own, as on stdio: every answer is a message on the stream. */
 class SseChannel implements Channel {
   readonly transport = 'sse'
   readonly principal: Principal
+  readonly connection: SseChannel | undefined
   readonly #req: IncomingMessage
   readonly #res: ServerResponse
   readonly #stream: EventStream
 
-  constructor(req: IncomingMessage, res: ServerResponse, principal: Principal, stream: EventStream) {
+  constructor(
+    req: IncomingMessage,
+    res: ServerResponse,
+    principal: Principal,
+    stream: EventStream,
+    connection?: SseChannel,
+  ) {
     this.#req = req
     this.#res = res
     this.principal = principal
     this.#stream = stream
+    this.connection = connection
+  }
+
+  /** For a message that came with a credential of its own: it may be good for less. */
+  as(principal: Principal): SseChannel {
+    return new SseChannel(this.#req, this.#res, principal, this.#stream, this)
   }
 
   header(name: string): string | undefined {

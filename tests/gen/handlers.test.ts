@@ -85,6 +85,7 @@ const unasked = [
   'revokeKey',
   'getResourceMetadata',
   'getMcpResourceMetadata',
+  'getToolsetResourceMetadata',
 ]
 
 const thrown = Object.fromEntries(unasked.map((name) => [name, `() => { throw new Error('never asked') }`]))

@@ -22,6 +22,7 @@ export interface Guarded extends McpServed {
 export interface GuardedOptions extends Options {
   readonly now?: () => number
   readonly cooldownMs?: number
+  readonly lookEveryMs?: number
   readonly things?: ServerOptions
 }
 
@@ -49,13 +50,14 @@ export const configWith = (auth: Partial<Config['auth']>, http: object = {}, ins
 
 /** A gateway over HTTP, with its keys, until the test ends. */
 export async function guarded(options: GuardedOptions = {}): Promise<Guarded> {
-  const { now, cooldownMs, things, ...rest } = options
+  const { now, cooldownMs, lookEveryMs, things, ...rest } = options
   const db = emptyStore()
   const identity = createIdentity({
     config: configWith(options.auth ?? {}, options.http),
     db,
     ...(now === undefined ? {} : { now }),
     ...(cooldownMs === undefined ? {} : { cooldownMs }),
+    ...(lookEveryMs === undefined ? {} : { lookEveryMs }),
   })
   const { administration } = identity
   const server = await mcpServed(

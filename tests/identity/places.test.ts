@@ -13,8 +13,8 @@ const identityOf = (auth: Partial<Config['auth']>, insecure = false) =>
 describe('where callers come from', () => {
   it('[R8.1] this machine’s programs name themselves; whoever was passed on by an unknown proxy is not one of them', () => {
     const { identify } = identityOf({})
-    expect(identify(asking('127.0.0.1', { 'x-mcp-client-id': 'ann' }))).toEqual({ id: 'ann', kind: 'local' })
-    expect(identify(asking('::ffff:127.0.0.1'))).toEqual({ id: '127.0.0.1', kind: 'local' })
+    expect(identify(asking('127.0.0.1', { 'x-mcp-client-id': 'ann' }))).toMatchObject({ id: 'ann', kind: 'local' })
+    expect(identify(asking('::ffff:127.0.0.1'))).toMatchObject({ id: '127.0.0.1', kind: 'local' })
     expect(identify(asking('127.0.0.1', { 'x-mcp-client-id': 'oauth:ann' }))).toMatchObject({ id: '127.0.0.1' })
     for (const name of ['x-forwarded-for', 'forwarded'])
       expect(() => identify(asking('127.0.0.1', { [name]: '127.0.0.1' }))).toThrow('not trusted')
@@ -23,10 +23,10 @@ describe('where callers come from', () => {
   it('only trusted proxies say for whom they ask, and only the last hop counts', () => {
     const { identify } = identityOf({ trusted_proxies: ['10.0.0.0/8', '127.0.0.1'] }, true)
     const from = (peer: string, forwarded: string) => identify(asking(peer, { 'x-forwarded-for': forwarded }))
-    expect(from('10.1.1.1', '1.2.3.4')).toEqual({ id: '1.2.3.4', kind: 'anonymous' })
-    expect(from('10.1.1.1', '127.0.0.1, 1.2.3.4, 10.2.2.2')).toEqual({ id: '1.2.3.4', kind: 'anonymous' })
-    expect(from('9.9.9.9', '1.2.3.4')).toEqual({ id: '9.9.9.9', kind: 'anonymous' })
-    expect(identify(asking('127.0.0.1'))).toEqual({ id: '127.0.0.1', kind: 'anonymous' })
+    expect(from('10.1.1.1', '1.2.3.4')).toMatchObject({ id: '1.2.3.4', kind: 'anonymous' })
+    expect(from('10.1.1.1', '127.0.0.1, 1.2.3.4, 10.2.2.2')).toMatchObject({ id: '1.2.3.4', kind: 'anonymous' })
+    expect(from('9.9.9.9', '1.2.3.4')).toMatchObject({ id: '9.9.9.9', kind: 'anonymous' })
+    expect(identify(asking('127.0.0.1'))).toMatchObject({ id: '127.0.0.1', kind: 'anonymous' })
     expect(() => from('10.1.1.1', 'nonsense')).toThrow('X-Forwarded-For')
   })
 

@@ -20,6 +20,7 @@ describe('the REST contract', () => {
     expect(operations.map(({ method, path, id }) => `${method} ${path} ${id}`).sort()).toEqual([
       'get /.well-known/oauth-protected-resource getResourceMetadata',
       'get /.well-known/oauth-protected-resource/mcp getMcpResourceMetadata',
+      'get /.well-known/oauth-protected-resource/mcp/{toolset} getToolsetResourceMetadata',
       'get /docs getDocs',
       'get /health getHealth',
       'get /health/live getLiveness',
