@@ -41,6 +41,7 @@ type Tools = ReadonlyMap<string, Schema | undefined>
 
 export const callCommand = (services: CallServices): Command => ({
   words: ['mcp-server', 'call'],
+  verbatim: true,
   summary: 'Calls a tool, here or on a running gateway, and prints what it answers',
   usage: `TOOL ['{"a": 1}' | -] [--arg NAME=VALUE]... [--url URL] [--json]`,
   positionals: { min: 1, max: 2 },

@@ -4,6 +4,7 @@ import { UsageError, type Command, type Io } from './command.ts'
 import { helpOf, helpOfAll, helpOfGroup } from './help.ts'
 import { nearest } from '../core/nearest.ts'
 import { packageFile } from './package-file.ts'
+import { terminalText } from './terminal-text.ts'
 
 export type { Command } from './command.ts'
 export { administering, operatorCall, type Opened } from './inside.ts'
@@ -20,14 +21,20 @@ export async function runCli(argv: readonly string[], commands: readonly Command
   if (command === undefined) return notACommand(words, commands, wantsHelp, io)
   if (wantsHelp) return say(io, helpOf(command.command))
   try {
-    return await command.command.run(parseArguments(words.slice(command.length), command.command), io)
+    const to = command.command.verbatim === true ? io : forTerminals(io)
+    return await command.command.run(parseArguments(words.slice(command.length), command.command), to)
   } catch (error) {
-    io.err(`owlclaw: ${error instanceof Error ? error.message : String(error)}`)
+    io.err(terminalText(`owlclaw: ${error instanceof Error ? error.message : String(error)}`))
     if (!(error instanceof UsageError)) return 1
     io.err(`See: owlclaw ${command.command.words.join(' ')} --help`)
     return 2
   }
 }
+
+const forTerminals = ({ out, err }: Io): Io => ({
+  out: (text) => out(terminalText(text)),
+  err: (text) => err(terminalText(text)),
+})
 
 /** The version in package.json. */
 export function version(): string {

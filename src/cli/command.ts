@@ -31,6 +31,8 @@ export interface Command {
   readonly positionals?: { readonly min: number; readonly max: number }
   /** More for `--help`: exit codes, examples. */
   readonly details?: string
+  /** What it prints is data, or is made fit for a terminal by itself; all else is as it is printed. */
+  readonly verbatim?: true
   /** Answers the exit code. */
   readonly run: (args: Arguments, io: Io) => Promise<number>
 }

@@ -10,6 +10,7 @@ type Shell = (typeof shells)[number]
 /** Prints a script made from the commands there are, so that it can't lack one. */
 export const completionCommand = (commands: () => readonly Command[]): Command => ({
   words: ['completion'],
+  verbatim: true,
   summary: 'Prints the script that lets a shell complete commands, options and their values',
   usage: shells.join('|'),
   positionals: { min: 1, max: 1 },

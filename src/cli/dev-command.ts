@@ -10,6 +10,7 @@ const { transport: _transport, development: _development, ...options } = configO
 
 export const devCommand = (services: StartServices): Command => ({
   words: ['mcp-server', 'dev'],
+  verbatim: true,
   summary: 'Runs the gateway over HTTP for whoever works on its capabilities: they are taken up as they change',
   usage: '[--port PORT] [--skills-dir PATH] [--config PATH] [--log-level LEVEL]',
   options,

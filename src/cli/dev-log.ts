@@ -1,4 +1,5 @@
 import { styleText, type InspectColor } from 'node:util'
+import { oneLine, terminalText } from './terminal-text.ts'
 
 interface Line {
   readonly time?: string
@@ -34,16 +35,17 @@ export function devLine(json: string, stream: NodeJS.WritableStream = process.st
   try {
     line = JSON.parse(json) as Line
   } catch {
-    return json.trimEnd() // what is no log line is shown as it came
+    return terminalText(json.trimEnd()) // what is no log line is shown as it came
   }
   const { time = '', level = 'info', error, ...rest } = line
   const { what, fields } = told(rest)
   const details = Object.entries(fields)
     .filter(([name]) => !noise.has(name))
-    .map(([name, value]) => `${paint('gray', `${name}=`)}${shown(value)}`)
-  const head = [paint('gray', time.slice(11, 23)), paint(colors[level] ?? 'green', level.padEnd(5)), what, ...details]
+    .map(([name, value]) => `${paint('gray', `${terminalText(name)}=`)}${oneLine(shown(value))}`)
+  const clock = paint('gray', terminalText(time.slice(11, 23)))
+  const head = [clock, paint(colors[level] ?? 'green', terminalText(level.padEnd(5))), oneLine(what), ...details]
   const why = error?.stack ?? error?.message
-  return head.join(' ').trimEnd() + (why === undefined ? '' : `\n${why.replace(/^/gm, '    ')}`)
+  return head.join(' ').trimEnd() + (why === undefined ? '' : `\n${terminalText(why).replace(/^/gm, '    ')}`)
 }
 
 /** A request is told as one: `POST /v1/tools/add/calls 200 in 2 ms`, `tools/call add in 1 ms`; and why it was refused. */

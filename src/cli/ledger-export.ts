@@ -6,6 +6,7 @@ import { readerGone } from './reader-gone.ts'
 
 export const exportCommand = (place: Place): Command => ({
   words: ['ledger', 'export'],
+  verbatim: true,
   summary: 'Writes the rows of the ledger to stdout, for other programs',
   usage: '[--format ndjson|csv] [--since TIME] [--until TIME] [--client ID] [--tool NAME]',
   options: {

@@ -1,16 +1,17 @@
 import type { Quota } from '../core/policy.ts'
 import type { EntryView, Statistics } from '../ledger/ledger.ts'
+import { oneLine } from './terminal-text.ts'
 
 /** An entry in one line: when, which, how it ended, who called what, how long it took, what it cost. */
 export function entryLine({ begun, id, state, client, kind, name, code, ...entry }: EntryView): string {
-  const what = kind === 'tool' ? name : `${kind} ${name}`
+  const what = oneLine(`${client} ${kind === 'tool' ? name : `${kind} ${name}`}`)
   const ended = code === undefined ? state : `${state} ${code}`
   const more = [
     ...(entry.duration_ms === undefined ? [] : [`${rounded(entry.duration_ms)} ms`]),
     ...(entry.cost_micros === 0 ? [] : [money(entry.cost_micros)]),
     ...(entry.calls === undefined ? [] : [`${entry.calls} calls`]),
   ]
-  return [begun, id, ended, `${client} ${what}`, ...more].join('  ')
+  return [begun, id, ended, what, ...more].join('  ')
 }
 
 /** Columns as wide as they need to be; numbers to the right. */
@@ -37,8 +38,8 @@ export function statisticsText({ from, to, rows }: Statistics, currency: string)
   if (rows.length === 0) return `No calls from ${span}.`
   const cells = rows.map(
     ({ client, kind, name, calls, ok, errors, denied, unknown, cost_micros: cost, latency_ms }) => [
-      client,
-      kind === 'tool' ? name : `${kind} ${name}`,
+      oneLine(client),
+      oneLine(kind === 'tool' ? name : `${kind} ${name}`),
       ...[calls, ok, errors, denied, unknown],
       ...[latency_ms?.p50, latency_ms?.p95, latency_ms?.p99].map((ms) => (ms === undefined ? '' : rounded(ms))),
       cost / 1e6,
@@ -46,7 +47,7 @@ export function statisticsText({ from, to, rows }: Statistics, currency: string)
   )
   const reasons = rows
     .filter(({ denied }) => denied > 0)
-    .map(({ client, name, denials }) => `  ${client} ${name}: ${countsText(denials)}`)
+    .map(({ client, name, denials }) => `  ${oneLine(`${client} ${name}`)}: ${countsText(denials)}`)
   return [
     `From ${span}, cost in ${currency}`,
     '',
