@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { Fault } from '../core/fault.ts'
 
@@ -26,16 +27,51 @@ export function faultOfConnection(
   }
 }
 
+/** What node keeps of a connection: the answer that is under way. */
+const answerOf = (socket: Duplex): Pick<ServerResponse, 'req' | 'shouldKeepAlive' | 'headersSent'> | undefined =>
+  (socket as { readonly _httpMessage?: ServerResponse | null })._httpMessage ?? undefined
+
 /**
- * Lets the answer of a request that is here in whole be the last of its connection; false where there is none under way. A timer
- * of node's that goes off for it all the same, on a machine with too much to do, must not have its client told that nothing ran.
+ * Lets the answer of a request that is here in whole be the last of its connection; false where there is none under way. Whatever
+ * came after it and is wrong or late, its client must not be told that nothing ran.
  */
 export function endsAfterAnswer(socket: Duplex): boolean {
-  const answer = (socket as { readonly _httpMessage?: Pick<ServerResponse, 'req' | 'shouldKeepAlive'> | null })
-    ._httpMessage
+  const answer = answerOf(socket)
   if (answer?.req.complete !== true) return false
   answer.shouldKeepAlive = false
+  readNoMore(socket)
   return true
+}
+
+/** How often, and how far apart, it is looked whether more of a request comes. */
+const looks = 4
+const lookMs = 250
+
+/**
+ * Whether a request that node's timer calls late is late. Where the process was stopped, or had no turn for long, the timer goes off before
+ * the bytes are read that came in time. So what waits is read first, and as long as more comes there is a second for it.
+ */
+export function whetherLate(socket: Socket, late: () => void): void {
+  if (answerOf(socket)?.req.complete === true) {
+    late() // another one, after the one that is here
+    return
+  }
+  const written = socket.bytesWritten
+  let read = socket.bytesRead
+  let left = looks
+  const look = (): void => {
+    const answer = answerOf(socket)
+    const here = answer === undefined ? socket.bytesWritten > written : answer.req.complete
+    if (socket.destroyed || here) return
+    if (left === 0 || socket.bytesRead === read) {
+      late()
+      return
+    }
+    left -= 1
+    read = socket.bytesRead
+    setTimeout(setImmediate, lookMs, look)
+  }
+  setImmediate(look) // timers come before reading, and this after it
 }
 
 /** How long a client that was told so may go on sending, so that it can read what it was told. */
@@ -44,14 +80,19 @@ const lingerMs = 1000
 /** Says it and ends the connection, whatever the client does; never into the middle of an answer that is on its way. */
 export function endWith(socket: Duplex, message: string): void {
   socket.on('error', () => socket.destroy()) // of a CONNECT nobody else listens
-  const answering =
-    (socket as { readonly _httpMessage?: { readonly headersSent?: boolean } })._httpMessage?.headersSent === true
-  if (!socket.writable || answering) {
+  if (!socket.writable || answerOf(socket)?.headersSent === true) {
     socket.destroy()
     return
   }
   const enough = setTimeout(() => socket.destroy(), lingerMs)
   socket.once('close', () => clearTimeout(enough))
+  readNoMore(socket)
   socket.end(message)
-  socket.resume() // unread bytes would keep it open, and its end unseen
+}
+
+/** What still comes is thrown away: it must not become a call, of which its client was told that it was none. Unread bytes would keep the socket open, and its end unseen. */
+function readNoMore(socket: Duplex): void {
+  socket.removeAllListeners('data')
+  socket.on('data', () => undefined)
+  socket.resume()
 }

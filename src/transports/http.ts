@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { isLoopback, type Config } from '../config/config.ts'
 import type { Principal } from '../core/call.ts'
@@ -9,7 +9,7 @@ import { StartupError } from '../core/startup-error.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { Mcp } from '../mcp/mcp.ts'
 import { beginExchange, type Reporter, type Rest } from '../rest/rest.ts'
-import { endsAfterAnswer, endWith, faultOfConnection } from './broken-connection.ts'
+import { endsAfterAnswer, endWith, faultOfConnection, whetherLate } from './broken-connection.ts'
 import { createEntrance, isOpen } from './entrance.ts'
 import { createEventStreams, type EventStreams } from './event-stream.ts'
 import { createGuard, type Guard } from './guard.ts'
@@ -61,6 +61,7 @@ export async function serveHttp(parts: HttpParts): Promise<HttpTransport> {
     endConnections()
   }
   setTimes(server, config)
+  server.maxHeadersCount = 0 // their bytes are limited; some versions of Node leave out what comes after the thousandth
   handleBrokenConnections(server, parts)
   await listen(server, config)
   const { address, port } = server.address() as AddressInfo
@@ -195,10 +196,13 @@ function serverOf(config: HttpConfig, listen: Listener, reloaded: TlsReloaded = 
 
 function handleBrokenConnections(server: Server, { config, report, identity }: HttpParts): void {
   server.on('clientError', (error: Error & { code?: string }, socket: Duplex) => {
-    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && endsAfterAnswer(socket)) return
     const fault = faultOfConnection(error, { maxHeaderBytes: config.max_header_bytes })
-    if (fault === undefined) socket.destroy()
-    else endWith(socket, report.unread(fault))
+    const tell = (): void => {
+      if (fault === undefined) socket.destroy()
+      else if (!endsAfterAnswer(socket)) endWith(socket, report.unread(fault))
+    }
+    if (fault?.code === 'request_timeout') whetherLate(socket as Socket, tell)
+    else tell()
   })
   server.on('checkExpectation', (req: IncomingMessage, res: ServerResponse) => {
     beginExchange(req, res, identity.stranger(req))

@@ -163,6 +163,9 @@ describe('a client that takes its time', () => {
   const head =
     'POST /v1/tools/explain_error/calls HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n'
 
+  const callOf = (tool: string, body: string, more = ''): string =>
+    `POST /v1/tools/${tool}/calls HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n${more}\r\n`
+
   it('with its headers (slow loris) is told so and cut off, while others are served', async () => {
     const server = await served(impatient)
     const socket = connect(server.port, '127.0.0.1')
@@ -205,6 +208,54 @@ describe('a client that takes its time', () => {
     expect([await answer.text(), answer.headers.get('connection')]).toEqual(['answered', 'close'])
     expect(seen).toEqual([[false, true]])
     host.close()
+  })
+
+  it('and is told that it was too late has nothing run of what it sends then', async () => {
+    const ran: unknown[] = []
+    const server = await served({
+      ...impatient,
+      tools: [{ name: 'send', run: (input) => ran.push(input) }],
+    })
+    const body = JSON.stringify({ arguments: { text: 'late' } })
+    const socket = connect(server.port, '127.0.0.1')
+    const answer = untilClosed(socket)
+    const told = once(socket, 'data')
+    socket.write(`${callOf('send', body)}${body.slice(0, 5)}`)
+    await told
+    socket.write(`${body.slice(5)}${callOf('send', body)}${body}`, () => socket.end())
+    expectProblem(await answer, 408, 'request_timeout')
+    expect((await server.ask('GET', '/health')).status).toBe(200)
+    expect(ran).toEqual([])
+  })
+
+  it('and did not is answered, where the server itself had no turn for longer than it may take', async () => {
+    const ran: unknown[] = []
+    const tool = { name: 'send', run: (input: unknown) => ({ content: [], isError: ran.push(input) < 0 }) }
+    const server = await served({ http: { headers_timeout_seconds: 2, request_timeout_seconds: 2 }, tools: [tool] })
+    await server.ask('GET', '/health')
+    const text = 'x'.repeat(30_000)
+    const body = JSON.stringify({ arguments: { text } })
+    for (const sentBefore of [0, 40, 400]) {
+      const socket = connect(server.port, '127.0.0.1')
+      const bytes = `${callOf('send', body, 'Connection: close\r\n')}${body}`
+      if (sentBefore > 0) socket.write(bytes.slice(0, sentBefore))
+      await once(socket, 'connect')
+      const answer = untilClosed(socket)
+      await server.ask('GET', '/health') // the connection is known by now, and what came of the request
+      socket.write(bytes.slice(sentBefore))
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4000)
+      expect((await answer).status, `${sentBefore} bytes before`).toBe(200)
+    }
+    expect(ran).toEqual(Array(3).fill({ text }))
+  })
+
+  it('with a second request, or sends nonsense after a first, has the first answered and nothing more', async () => {
+    const tool = { name: 'send', run: () => new Promise((resolve) => setTimeout(resolve, 1500, { content: [] })) }
+    const server = await served({ ...impatient, tools: [tool] })
+    for (const more of ['POST /v1/tools/send/calls HTTP/1.1\r\nHost: loc', '\0 nonsense\r\n\r\n']) {
+      const { text, status } = await converse(server.port, `${callOf('send', '{}')}{}${more}`)
+      expect([text.match(statusLine), status]).toEqual([['HTTP/1.1 200 '], 200])
+    }
   })
 
   it('and leaves in the middle of its body harms nobody', async () => {
