@@ -104,8 +104,9 @@ const asPromise = async (work: () => unknown): Promise<unknown> => work()
 const nobodyLeaves = new AbortController().signal
 
 /** The call as it is made again: by the same caller, who is not connected any more. */
-export const callOf = (caller: Caller): Call => ({
+export const callOf = ({ principal: { id, kind }, ...caller }: Caller): Call => ({
   ...caller,
+  principal: { id, kind },
   id: crypto.randomUUID(),
   startedAt: Date.now(),
   signal: nobodyLeaves,

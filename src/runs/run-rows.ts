@@ -6,8 +6,13 @@ import type { InputViolation } from '../core/violation.ts'
 import type { AskKind, RunState } from '../core/runs.ts'
 import type { ToolResult } from '../core/tool.ts'
 
-/** Who called, so that the call can be made again by another process. */
-export type Caller = Pick<Call, 'surface' | 'revision' | 'principal' | 'toolset' | 'client' | 'traceId'>
+/**
+ * Who called, so that the call can be made again by another process. What the caller's credential was good for was asked
+ * when it called.
+ */
+export type Caller = Pick<Call, 'surface' | 'revision' | 'toolset' | 'client' | 'traceId'> & {
+  readonly principal: Pick<Call['principal'], 'id' | 'kind'>
+}
 
 export interface StoredFault {
   readonly code: ErrorCode

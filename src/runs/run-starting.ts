@@ -138,6 +138,7 @@ class StartingCall {
 
   #record(owner: string): RunRecord {
     const { surface, revision, principal, toolset, client, traceId } = this.#caller
+    const { id, kind } = principal
     const { timeoutMs } = this.#entry
     const now = Date.now()
     return {
@@ -149,7 +150,7 @@ class StartingCall {
       updatedAt: now,
       expiresAt: now + timeoutMs + this.#starting.keepMs,
       attempts: 0,
-      caller: { surface, revision, principal, toolset, client, traceId },
+      caller: { surface, revision, principal: { id, kind }, toolset, client, traceId },
       asks: this.#asks,
       repeatable: isRepeatable(this.#entry),
       input: this.#request.input,

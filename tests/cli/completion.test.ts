@@ -12,6 +12,7 @@ describe('completion bash', () => {
     [
       'owlclaw ',
       [
+        'approvals',
         'call',
         'completion',
         'config',
@@ -20,8 +21,10 @@ describe('completion bash', () => {
         'dev',
         'doctor',
         'init',
+        'keys',
         'ledger',
         'mcp-server',
+        'policy',
         'prompts',
         'resources',
         'start',
@@ -30,6 +33,8 @@ describe('completion bash', () => {
     ],
     ['owlclaw con', ['config', 'connect', 'contracts']],
     ['owlclaw contracts ', ['check', 'diff', 'release']],
+    ['owlclaw policy ', ['apply', 'check', 'dry-run', 'explain', 'history', 'rollback', 'show']],
+    ['owlclaw policy apply ol', ['old.yaml']],
     ['owlclaw ledger ', ['backup', 'export', 'prune', 'restore', 'search', 'stats', 'tail', 'verify']],
     ['owlclaw ledger export --format ', ['csv', 'ndjson']],
     ['owlclaw mcp-server config ', ['diff', 'print', 'validate']],

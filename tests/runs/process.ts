@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest'
 import type { Call, HandlerCall } from '../../src/core/call.ts'
 import type { Fault } from '../../src/core/fault.ts'
 import { noLedger } from '../../src/core/ledger.ts'
-import { openPolicy } from '../../src/core/policy.ts'
+import { openPolicy, type Policy } from '../../src/core/policy.ts'
 import type { Provider } from '../../src/core/provider.ts'
 import { StartedRun, type AskKind, type Run, type RunQueue } from '../../src/core/runs.ts'
 import { createGateway } from '../../src/gateway/gateway.ts'
@@ -25,13 +25,17 @@ export function openDb(): DatabaseSync {
 export function processOn(
   db: DatabaseSync,
   things: readonly Thing[],
-  { providers = [], ...parts }: Partial<RunQueueParts> & { readonly providers?: readonly Provider[] } = {},
+  {
+    providers = [],
+    policy = () => openPolicy,
+    ...parts
+  }: Partial<RunQueueParts> & { readonly providers?: readonly Provider[]; readonly policy?: () => Policy } = {},
 ) {
   const lines: Record<string, unknown>[] = []
   const write = (line: string): unknown => lines.push(JSON.parse(line) as Record<string, unknown>)
   const log = createLog({ level: 'DEBUG', format: 'json', output: 'stderr' }, { write })
   const provider = thingsProvider(things)
-  const gateway = createGateway({ providers: [provider, ...providers], policy: () => openPolicy, ledger: noLedger })
+  const gateway = createGateway({ providers: [provider, ...providers], policy, ledger: noLedger })
   const times = { thresholdMs: 60_000, keepMs: 60_000, pollIntervalMs: 100, mostAlive: 10 }
   const queue = createRunQueue({ gateway, rows: createRunRows(db), log, ...times, ...parts })
   return { queue, lines, things: provider }

@@ -1,7 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { HandlerCall } from '../../src/core/call.ts'
+import type { Call, HandlerCall } from '../../src/core/call.ts'
 import { tool, type Thing } from '../mcp/server.ts'
-import { ann, openDb, processOn, start, ended, endless, idempotent, form, patience } from './process.ts'
+import { openPolicy, type Policy } from '../../src/core/policy.ts'
+import { StartedRun, type RunQueue } from '../../src/core/runs.ts'
+import { ann, asks, callOf, openDb, processOn, start, ended, endless, idempotent, form, patience } from './process.ts'
 
 describe('after a crash', () => {
   it.each([
@@ -25,6 +27,47 @@ describe('after a crash', () => {
     const run = await ended(queue, id)
     expect(run.result?.content).toEqual([{ type: 'text', text: 'done' }])
     expect(calls).toEqual([{ input: { month: 3 }, traceId: '4bf92f3577b34da6a3ce929d0e0e4736', principal: ann }])
+  })
+
+  it('a run goes on in the toolset that it was called in, and is refused where that has it no more', async () => {
+    const db = openDb()
+    const before = endless('report', { readOnly: true })
+    const inToolset = async (queue: RunQueue): Promise<string> => {
+      const request = { kind: 'tool', name: 'report', input: {} } as const
+      const answer = await queue.call(request, callOf(ann, { toolset: 'sums' }), asks)
+      if (!(answer instanceof StartedRun)) throw new Error('it was answered at once')
+      return answer.run.id
+    }
+    const first = await inToolset(processOn(db, [before.thing]).queue)
+    const seen: unknown[] = []
+    const after: Thing = {
+      ...before.thing,
+      run: (_input: never, { toolset }: HandlerCall) => {
+        seen.push(toolset)
+        return 'done'
+      },
+    }
+    const { queue } = processOn(db, [after])
+    queue.resume()
+    await ended(queue, first)
+    expect(seen).toEqual(['sums'])
+
+    const second = await inToolset(processOn(db, [before.thing]).queue)
+    const without: Policy = { ...openPolicy, sees: (_entry, { toolset }) => toolset !== 'sums' }
+    const narrower = processOn(db, [after], { policy: () => without }).queue
+    narrower.resume()
+    expect((await ended(narrower, second, 'failed')).fault?.code).toBe('tool_not_found')
+    expect(seen).toHaveLength(1)
+  })
+
+  it('a run of a key goes on: what the key was good for was asked when it called', async () => {
+    const db = openDb()
+    const before = endless('report', { readOnly: true })
+    const byKey: Call['principal'] = { id: 'ann', kind: 'api_key', scopes: { has: () => true, challenge: () => '' } }
+    const { id } = await start(processOn(db, [before.thing]).queue, 'report', byKey)
+    const { queue } = processOn(db, [{ ...before.thing, run: () => 'done' }])
+    queue.resume()
+    await vi.waitFor(() => expect(queue.find(id, byKey).state).toBe('completed'), patience)
   })
 
   it('of any other nobody knows, and it is never called again', async () => {

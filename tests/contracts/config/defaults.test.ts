@@ -102,6 +102,7 @@ const literal = {
     alerts: { repeat_seconds: 3600, check_seconds: 5 },
     watchdog: { blocked_ms: 2000 },
   },
+  cli: {},
 }
 
 describe('the defaults', () => {
@@ -148,6 +149,8 @@ describe('every key', () => {
     'mcp.registry_dir',
     'telemetry.alerts.webhook_url',
     'telemetry.alerts.webhook_secret',
+    'cli.api_key',
+    'cli.api_key_file',
   ]
 
   it('has a default, or is one of those that may stay unset and have an example', () => {
@@ -181,6 +184,7 @@ describe('every key', () => {
       'log-format': 'mcp_server.logging.format',
       'auth-required': 'auth.required',
       'mcp-registry-dir': 'mcp.registry_dir',
+      'api-key-file': 'cli.api_key_file',
     })
   })
 

@@ -1,0 +1,73 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { createPolicyKeeper } from '../../src/governance/policy-keeper.ts'
+import { watchPolicyFile } from '../../src/governance/policy-file.ts'
+import { versionsInMemory } from '../../src/governance/policy-versions.ts'
+
+/** Of a file system that tells of no change. */
+vi.mock(import('../../src/config/file-watch.ts'), () => ({ watchFiles: () => () => undefined }))
+
+const allows = (client: string): string => `policy: 1\npermissions:\n  - { effect: allow, clients: [${client}] }\n`
+
+async function watched() {
+  const folder = await mkdtemp(join(tmpdir(), 'owlclaw-policy-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const path = join(folder, 'policy.yaml')
+  const write = (text: string): Promise<void> => writeFile(path, text)
+  await write(allows('ada'))
+  const keeper = createPolicyKeeper(versionsInMemory(), () => undefined, undefined)
+  const lines: unknown[] = []
+  const log = (fields: object, message: string): unknown => lines.push({ ...fields, message })
+  const file = watchPolicyFile(path, keeper, { info: log, warn: log, error: log })
+  onTestFinished(file.close)
+  await file.reload()
+  const clients = () => keeper.inForce()?.book.document.permissions?.[0]?.clients
+  return { path, write, keeper, file, clients, lines }
+}
+
+it('[R8.8] a policy file is read again on SIGHUP, where nothing tells of its changes', async () => {
+  const { write, clients, file } = await watched()
+  expect(clients()).toEqual(['ada'])
+  await write(allows('bob'))
+  await file.reload()
+  await write(allows('eve'))
+  process.emit('SIGHUP')
+  await vi.waitFor(() => expect(clients()).toEqual(['eve']), 10_000)
+})
+
+it('one with mistakes is not taken, and what is wrong with it is known until it is mended', async () => {
+  const { path, write, clients, file, lines } = await watched()
+  await write('policy: 1\npermisions: []\nrates: 3\n')
+  await file.reload()
+  expect(clients()).toEqual(['ada'])
+  expect(file.trouble()).toBe('The policy file has 2 mistakes; the policy before stays. The log lists them.')
+  expect(lines.at(-1)).toMatchObject({
+    message: 'the policy file has mistakes, the old policy stays',
+    mistakes: [
+      expect.stringContaining(`${path}:2:1: there is no key "permisions". Did you mean permissions?`) as string,
+      expect.stringContaining(`${path}:3:`) as string,
+    ],
+  })
+  await rm(path)
+  await file.reload()
+  expect(file.trouble()).toMatch(/can't be read/)
+  await write(allows('eve'))
+  await file.reload()
+  expect([file.trouble(), clients()]).toEqual([undefined, ['eve']])
+})
+
+it('one that could not be kept is tried again, until it is', async () => {
+  const { write, keeper, file, clients, lines } = await watched()
+  const full = vi.spyOn(keeper.versions, 'add').mockImplementation(() => {
+    throw new Error('the disk is full')
+  })
+  await write(allows('bob'))
+  await file.reload()
+  expect([file.trouble(), clients()]).toEqual([expect.stringMatching(/could not be kept/), ['ada']])
+  full.mockRestore()
+  await vi.waitFor(() => expect(clients()).toEqual(['bob']), 10_000)
+  expect(file.trouble()).toBeUndefined()
+  expect(lines).not.toEqual([])
+})
