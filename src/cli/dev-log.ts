@@ -41,7 +41,7 @@ export function devLine(json: string, stream: NodeJS.WritableStream = process.st
   const { what, fields } = told(rest)
   const details = Object.entries(fields)
     .filter(([name]) => !noise.has(name))
-    .map(([name, value]) => `${paint('gray', `${terminalText(name)}=`)}${oneLine(shown(value))}`)
+    .map(([name, value]) => `${paint('gray', `${oneLine(name)}=`)}${oneLine(shown(value))}`)
   const clock = paint('gray', terminalText(time.slice(11, 23)))
   const head = [clock, paint(colors[level] ?? 'green', terminalText(level.padEnd(5))), oneLine(what), ...details]
   const why = error?.stack ?? error?.message
