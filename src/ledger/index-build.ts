@@ -3,6 +3,7 @@ import { wholly } from './index-file.ts'
 import type { LightRow } from './light-row.ts'
 import { bytesOf, createGatherer, type Gatherer } from './posting.ts'
 import { segmentRows } from './row.ts'
+import { blockOf } from './segments.ts'
 import { endTerm, termOf } from './terms.ts'
 
 /** Takes full segments into the index, one transaction each. */
@@ -16,7 +17,7 @@ type Statements = ReturnType<typeof prepare>
 const prepare = (db: DatabaseSync) => ({
   segment: db.prepare('INSERT OR REPLACE INTO segments VALUES (?, ?, ?, ?, ?)'),
   pairs: db.prepare('INSERT OR REPLACE INTO pairs VALUES (?, ?)'),
-  posting: db.prepare('INSERT OR REPLACE INTO postings VALUES (?, ?, ?)'),
+  posting: db.prepare('INSERT OR REPLACE INTO postings VALUES (?, ?, ?, ?)'),
   lateEnd: db.prepare('INSERT OR REPLACE INTO late_ends VALUES (?, ?)'),
   lateTerm: db.prepare('INSERT OR IGNORE INTO late_terms VALUES (?, ?)'),
   open: db.prepare('INSERT OR IGNORE INTO open_rows VALUES (?)'),
@@ -42,8 +43,9 @@ function addSegment(statements: Statements, segment: number, rows: readonly Ligh
       addLast(gatherer, row, begins - base)
     } else addLateEnd(statements, row, begins)
   }
-  const { frequent, pairs, bloom } = gatherer.postings()
-  for (const [term, offsets] of frequent) statements.posting.run(segment, term, bytesOf(offsets))
+  const { common, pairs, bloom } = gatherer.postings()
+  const block = blockOf(segment)
+  for (const [term, offsets] of common) statements.posting.run(block, term, segment, bytesOf(offsets))
   for (const seq of open) statements.open.run(seq)
   statements.pairs.run(segment, bytesOf(pairs))
   statements.segment.run(segment, base + segmentRows - 1, minAt, maxAt, bloom)

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { rmSync } from 'node:fs'
 
 /** Changes with the form of the index: one of another form is thrown away and made again. */
-const form = 4
+const form = 5
 
 const schema = `
   CREATE TABLE progress (pruned INTEGER NOT NULL, summed INTEGER NOT NULL) STRICT;
@@ -12,12 +12,13 @@ const schema = `
     bloom BLOB NOT NULL) STRICT;
   CREATE TABLE pairs (segment INTEGER PRIMARY KEY, pairs BLOB NOT NULL) STRICT;
   CREATE TABLE postings (
-    segment INTEGER NOT NULL, term INTEGER NOT NULL, offsets BLOB NOT NULL, PRIMARY KEY (segment, term)) STRICT, WITHOUT ROWID;
+    block INTEGER NOT NULL, term INTEGER NOT NULL, segment INTEGER NOT NULL, offsets BLOB NOT NULL,
+    PRIMARY KEY (block, term, segment)) STRICT, WITHOUT ROWID;
   CREATE TABLE late_ends (begins INTEGER PRIMARY KEY, seq INTEGER NOT NULL) STRICT;
   CREATE TABLE late_terms (term INTEGER NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (term, seq)) STRICT, WITHOUT ROWID;
   CREATE TABLE open_rows (seq INTEGER PRIMARY KEY) STRICT;
   CREATE TABLE sums (
-    client TEXT NOT NULL, span INTEGER NOT NULL, start INTEGER NOT NULL, sums TEXT NOT NULL,
+    client TEXT NOT NULL, span INTEGER NOT NULL, start INTEGER NOT NULL, sums BLOB NOT NULL,
     PRIMARY KEY (client, span, start)) STRICT, WITHOUT ROWID`
 
 export const indexName = 'ledger-index.db'

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { wholly } from './index-file.ts'
 import { lightReader } from './light-row.ts'
 import { segmentOf, segmentRows } from './row.ts'
+import { blockOf } from './segments.ts'
 import { dayMs, Summer, writeSums } from './summing.ts'
 import type { WrittenState } from './usage.ts'
 
@@ -14,8 +15,9 @@ export function createIndexPruner(db: DatabaseSync, index: DatabaseSync, sumUpAl
   const read = lightReader(db)
   const remove = (to: number): void => {
     const segment = segmentOf(to)
-    for (const table of ['segments', 'pairs', 'postings'])
-      index.prepare(`DELETE FROM ${table} WHERE segment <= ?`).run(segment)
+    for (const table of ['segments', 'pairs']) index.prepare(`DELETE FROM ${table} WHERE segment <= ?`).run(segment)
+    index.prepare('DELETE FROM postings WHERE block < ?').run(blockOf(segment))
+    index.prepare('DELETE FROM postings WHERE block = ? AND segment <= ?').run(blockOf(segment), segment)
     for (const table of ['late_terms', 'open_rows']) index.prepare(`DELETE FROM ${table} WHERE seq <= ?`).run(to)
     index.prepare('DELETE FROM late_ends WHERE begins <= ?').run(to)
     const row = sums.get(to) as { readonly state: string } | undefined

@@ -1,14 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { mayHold, pairsFrom, placesFrom, placesIn } from './posting.ts'
-import { segmentRows } from './row.ts'
+import { inBoth, mayHold, pairsFrom, placesFrom, placesIn, type Places } from './posting.ts'
+import { segmentOf, segmentRows } from './row.ts'
 import type { Filter } from './filter.ts'
-import type { IndexedSegment } from './segments.ts'
+import { blockOf, blockSegments, type IndexedSegment } from './segments.ts'
 import { termOf, type Field } from './terms.ts'
 
 /** What must be there, in one of its forms. */
 export interface Wanted {
   readonly terms: readonly number[]
-  /** A row has its own, most likely: it is never among the frequent terms. */
+  /** A row has its own, most likely. */
   readonly rare: boolean
   /** The end of an entry says it, which may stand in another segment. */
   readonly ofEnd: boolean
@@ -16,6 +16,7 @@ export interface Wanted {
   readonly open: boolean
 }
 
+/** What few entries have comes first. */
 export function wantedTerms(filter: Filter): readonly Wanted[] {
   const one = (field: Field, value: string | undefined, more: Partial<Wanted> = {}): readonly Wanted[] =>
     value === undefined ? [] : [{ terms: [termOf(field, value)], rare: false, ofEnd: false, open: false, ...more }]
@@ -24,59 +25,97 @@ export function wantedTerms(filter: Filter): readonly Wanted[] {
   return [
     ...one('incident', filter.incident, { rare: true, ofEnd: true }),
     ...one('trace', filter.trace, { rare: true }),
-    ...(terms === undefined ? [] : [{ terms, rare: false, ofEnd: true, open: states?.includes('begun') === true }]),
-    ...one('code', filter.code, { ofEnd: true }),
     ...one('client', filter.client),
     ...one('name', filter.name),
+    ...one('code', filter.code, { ofEnd: true }),
+    ...(terms === undefined ? [] : [{ terms, rare: false, ofEnd: true, open: states?.includes('begun') === true }]),
     ...one('kind', filter.kind),
     ...one('surface', filter.surface),
   ]
 }
 
 /** Where in a segment entries stand that may match, newest first. */
-export type Places = (segment: IndexedSegment) => readonly number[]
+export type Seqs = (segment: IndexedSegment) => readonly number[]
 
-/** For one search: what is asked of each segment, and what need be asked only once. */
+/** The places of one term, in order. */
+type PlacesOf = (segment: IndexedSegment) => Places | undefined
+type BySegment = ReadonlyMap<number, Places>
+
+/** For one search: what is asked of each segment, of each block of them, and what need be asked only once. */
 export function createPlaces(index: DatabaseSync, pairsOf: (segment: number) => Float64Array) {
-  const posting = index.prepare('SELECT offsets FROM postings WHERE segment = ? AND term = ?')
-  const late = index.prepare('SELECT seq FROM late_terms WHERE term = ? AND seq BETWEEN ? AND ?')
-  const lateRange = index.prepare('SELECT MIN(seq) AS first, MAX(seq) AS last FROM late_terms WHERE term = ?')
+  const text = 'SELECT segment, offsets FROM postings WHERE block = ? AND term = ?'
+  const postings = index.prepare(text, { returnArrays: true })
+  const late = index.prepare('SELECT seq FROM late_terms WHERE term = ? AND seq >= ? AND seq < ?')
   const openRows = index.prepare('SELECT seq FROM open_rows')
 
-  const inSegment = ({ segment, bloom }: IndexedSegment, term: number, rare: boolean): Iterable<number> => {
-    const frequent = rare ? undefined : posting.get(segment, term)
-    if (frequent !== undefined) return placesFrom(frequent['offsets'] as Uint8Array)
-    return mayHold(bloom, term) ? placesIn(pairsOf(segment), term) : []
-  }
-  const lateOf = (term: number) => {
-    const { first, last } = lateRange.get(term) as { readonly first: number | null; readonly last: number | null }
-    return (base: number, end: number): readonly number[] =>
-      first === null || last === null || first > end || last < base ? [] : seqsIn(late.all(term, base, end))
-  }
-  return (wanted: readonly Wanted[], endedInTail: readonly number[]): Places => {
-    const open = wanted.some((one) => one.open) ? seqsIn(openRows.all()) : []
-    const all = wanted.map((one) => ({ ...one, late: one.ofEnd ? one.terms.map(lateOf) : [] }))
+  const common = (term: number): PlacesOf =>
+    byBlock((block) => {
+      const found = postings.all(block, term) as unknown as [segment: number, offsets: Uint8Array][]
+      return new Map(found.map(([segment, offsets]) => [segment, placesFrom(offsets)]))
+    })
+  const rare =
+    (term: number): PlacesOf =>
+    ({ segment, bloom }) =>
+      mayHold(bloom, term) ? placesIn(pairsOf(segment), term) : undefined
+  const lateOf = (term: number): PlacesOf =>
+    byBlock((block) => {
+      const rows = blockSegments * segmentRows
+      return bySegment(seqsIn(late.all(term, block * rows, (block + 1) * rows)))
+    })
+  const always =
+    (places: BySegment): PlacesOf =>
+    ({ segment }) =>
+      places.get(segment)
+
+  return (wanted: readonly Wanted[], endedInTail: readonly number[]): Seqs => {
+    const ended = always(bySegment(endedInTail))
+    const all = wanted.map((one) => [
+      ...one.terms.map(one.rare ? rare : common),
+      ...(one.ofEnd ? [...one.terms.map(lateOf), ended] : []),
+      ...(one.open ? [always(bySegment(seqsIn(openRows.all())))] : []),
+    ])
     return (segment) => {
-      const base = segment.segment * segmentRows
-      const end = base + segmentRows - 1
-      const within = (seq: number): boolean => seq >= base && seq <= end
-      let left: ReadonlySet<number> | undefined
-      for (const one of all) {
-        const found = new Set<number>()
-        const before = left
-        const add = (seq: number): void => {
-          if (before?.has(seq) !== false) found.add(seq)
-        }
-        for (const term of one.terms) for (const offset of inSegment(segment, term, one.rare)) add(base + offset)
-        for (const lateIn of one.late) for (const seq of lateIn(base, end)) add(seq)
-        if (one.open) for (const seq of open) if (within(seq)) add(seq)
-        if (one.ofEnd) for (const seq of endedInTail) if (within(seq)) add(seq)
-        if (found.size === 0) return []
-        left = found
+      let left: Places | undefined
+      for (const places of all) {
+        const found = anyOf(places, segment)
+        left = left === undefined ? found : inBoth(left, found)
+        if (left.length === 0) return []
       }
-      return [...(left ?? [])].sort((a, b) => b - a)
+      const base = segment.segment * segmentRows
+      return Array.from(left ?? [], (offset) => base + offset).reverse()
     }
   }
+}
+
+/** Keeps what it found for the block that was asked for last: segments are asked for one after another. */
+function byBlock(find: (block: number) => BySegment): PlacesOf {
+  let last = -1
+  let found: BySegment = new Map()
+  return ({ segment }) => {
+    const block = blockOf(segment)
+    if (block !== last) [last, found] = [block, find(block)]
+    return found.get(segment)
+  }
+}
+
+function bySegment(seqs: readonly number[]): BySegment {
+  const found = new Map<number, number[]>()
+  for (const seq of seqs) {
+    const segment = segmentOf(seq)
+    const offset = seq - segment * segmentRows
+    const known = found.get(segment)
+    if (known === undefined) found.set(segment, [offset])
+    else known.push(offset)
+  }
+  for (const offsets of found.values()) offsets.sort((a, b) => a - b)
+  return found
+}
+
+function anyOf(places: readonly PlacesOf[], segment: IndexedSegment): Places {
+  const lists = places.map((placesOf) => placesOf(segment) ?? []).filter(({ length }) => length > 0)
+  const [first = []] = lists
+  if (lists.length < 2) return first
+  return [...new Set(lists.flatMap((list) => Array.from(list)))].sort((a, b) => a - b)
 }
 
 const seqsIn = (rows: unknown): number[] => (rows as { readonly seq: number }[]).map(({ seq }) => seq)

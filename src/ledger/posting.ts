@@ -1,13 +1,12 @@
 import { termOf, type Field } from './terms.ts'
 
-/** Where terms stand in one segment: the frequent ones as lists of places, all others as sorted pairs of term and place. */
+/** Where terms stand in one segment: those of common values as lists of places, those that a row has for itself as sorted pairs of term and place. */
 export interface Postings {
-  readonly frequent: ReadonlyMap<number, Uint16Array>
+  readonly common: ReadonlyMap<number, Uint16Array>
   readonly pairs: Float64Array
   readonly bloom: Uint8Array
 }
 
-const frequentFrom = 5
 const places = 65536
 
 /** Gathers the terms of a segment. */
@@ -34,22 +33,46 @@ export function createGatherer(): Gatherer {
       pairs.push(term * places + offset)
     },
     postings: () => {
-      const frequent = new Map<number, Uint16Array>()
+      const common = new Map<number, Uint16Array>()
       for (const [field, values] of fields) {
         for (const [value, offsets] of values) {
           const term = termOf(field, value)
-          // Two terms that meet may not take each other's place.
-          if (offsets.length >= frequentFrom && !frequent.has(term)) frequent.set(term, sorted(offsets))
-          else for (const offset of offsets) pairs.push(term * places + offset)
+          common.set(term, sorted([...(common.get(term) ?? []), ...offsets])) // two terms may meet
         }
       }
-      return { frequent, pairs: Float64Array.from(pairs).sort(), bloom: bloomOf(pairs) }
+      return { common, pairs: Float64Array.from(pairs).sort(), bloom: bloomOf(pairs) }
     },
   }
 }
 
 /** Ends are told of at the place of what they end, and so not in order. */
 const sorted = (offsets: readonly number[]): Uint16Array => Uint16Array.from(new Set(offsets)).sort()
+
+/** In order. */
+export type Places = readonly number[] | Uint16Array
+
+/** What both have. */
+export function inBoth(one: Places, other: Places): readonly number[] {
+  const [few, many] = one.length < other.length ? [one, other] : [other, one]
+  const both: number[] = []
+  let low = 0
+  for (const place of few) {
+    low = firstFrom(many, place, low)
+    if (many[low] === place) both.push(place)
+  }
+  return both
+}
+
+/** Where in a list in order the first number stands that is not less. */
+function firstFrom(list: Places | Float64Array, number: number, from: number): number {
+  let [low, high] = [from, list.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((list[middle] ?? 0) < number) low = middle + 1
+    else high = middle
+  }
+  return low
+}
 
 /** Says of most terms that are not there that they are not, in a few bytes. */
 function bloomOf(pairs: readonly number[]): Uint8Array {
@@ -77,13 +100,7 @@ export function mayHold(bloom: Uint8Array, term: number): boolean {
 /** The places of a term among sorted pairs. */
 export function placesIn(pairs: Float64Array, term: number): number[] {
   const from = term * places
-  let low = 0
-  let high = pairs.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((pairs[middle] ?? 0) < from) low = middle + 1
-    else high = middle
-  }
+  let low = firstFrom(pairs, from, 0)
   const offsets: number[] = []
   for (let pair = pairs[low]; pair !== undefined && pair < from + places; pair = pairs[++low]) offsets.push(pair - from)
   return offsets
@@ -92,6 +109,9 @@ export function placesIn(pairs: Float64Array, term: number): number[] {
 export const bytesOf = (array: Float64Array | Uint16Array): Uint8Array =>
   new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
 
-/** Numbers from bytes of a database, which stand anywhere in memory. */
+/** Numbers from bytes of a database, which may stand anywhere in memory. */
 export const pairsFrom = (bytes: Uint8Array): Float64Array => new Float64Array(bytes.slice().buffer)
-export const placesFrom = (bytes: Uint8Array): Uint16Array => new Uint16Array(bytes.slice().buffer)
+export const placesFrom = (bytes: Uint8Array): Uint16Array =>
+  bytes.byteOffset % 2 === 0
+    ? new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 2)
+    : new Uint16Array(bytes.slice().buffer)

@@ -118,6 +118,7 @@ function createFinder(db: DatabaseSync, index: DatabaseSync, tail: Tail) {
     const first = read(seq)
     if (first === undefined || !isFirst(first)) return undefined
     if (filter !== undefined && !beginsAs(first, filter)) return undefined
+    if (first.state !== 'begun') return { first, end: undefined }
     return { first, end: ended.get(seq) ?? (seq <= tail.indexed() ? indexedEnd(seq) : undefined) }
   }
 

@@ -8,6 +8,10 @@ export interface IndexedSegment {
   readonly bloom: Uint8Array
 }
 
+/** That many segments have the places of a term side by side, so that a search for several finds each in a few reads. */
+export const blockSegments = 32
+export const blockOf = (segment: number): number => Math.floor(segment / blockSegments)
+
 /** The segments of an index, newest first up to one. They are kept, a few kilobytes each: they never change, they come and are pruned. */
 export function createSegments(index: DatabaseSync): (upTo: number) => Iterable<IndexedSegment> {
   const text = 'SELECT segment, min_at, max_at, bloom FROM segments WHERE segment > ? ORDER BY segment'

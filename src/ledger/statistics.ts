@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { dayMs, toolOf, type ToolSums } from './summing.ts'
+import { addBytes, type Tool } from './sums-bytes.ts'
+import { dayMs, toolKey } from './summing.ts'
 import { addSums, noSums, percentile, type Sums } from './sums.ts'
 import type { Tail } from './tail.ts'
 import { quarterMs } from './usage.ts'
@@ -43,10 +44,8 @@ export interface ClientStatistics {
   readonly latency_ms?: { readonly p50: number; readonly p95: number; readonly p99: number }
 }
 
-interface Summed {
+interface Summed extends Tool {
   readonly client: string
-  readonly kind: string
-  readonly name: string
   readonly sums: Sums
 }
 
@@ -59,32 +58,33 @@ export function createStatistics(index: DatabaseSync, tail: Tail): (query: Stati
     tail.refresh()
     const from = Math.floor(query.from / quarterMs) * quarterMs
     const to = Math.ceil(query.to / quarterMs) * quarterMs
-    const found = new Map<string, Summed>()
-    const add = (row: Omit<Summed, 'sums'>, sums: Sums): void => {
-      if (query.name !== undefined && row.name !== query.name) return
-      if (query.kind !== undefined && row.kind !== query.kind) return
-      const key = `${row.client.length}${row.client}${row.kind} ${row.name}`
-      const known = found.get(key)
-      if (known === undefined) {
-        const { client, kind, name } = row
-        const copy = noSums()
-        addSums(copy, sums)
-        found.set(key, { client, kind, name, sums: copy })
-      } else addSums(known.sums, sums)
-    }
+    const clients = new Map<string, Map<string, Summed>>()
+    const found =
+      (client: string) =>
+      (kind: string, name: string): Sums | undefined => {
+        if ((query.name ?? name) !== name || (query.kind ?? kind) !== kind) return undefined
+        let tools = clients.get(client)
+        if (tools === undefined) clients.set(client, (tools = new Map<string, Summed>()))
+        const key = toolKey(kind, name)
+        const known = tools.get(key)
+        if (known !== undefined) return known.sums
+        const sums = noSums()
+        tools.set(key, { client, kind, name, sums })
+        return sums
+      }
     for (const [span, start, end] of stretches(from, to)) {
       const rows =
         query.client === undefined ? ofAll.all(span, start, end) : ofClient.all(query.client, span, start, end)
-      for (const { client, sums } of rows as unknown as { readonly client: string; readonly sums: string }[]) {
-        const tools = JSON.parse(sums) as ToolSums
-        for (const key in tools) add({ client, ...toolOf(key) }, tools[key] ?? noSums())
+      for (const { client, sums } of rows as unknown as { readonly client: string; readonly sums: Uint8Array }[]) {
+        addBytes(sums, found(client))
       }
     }
-    for (const summed of tail.sums()) {
-      const { client, start, sums } = summed
-      if (start >= from && start < to && (query.client ?? client) === client) add(summed, sums)
+    for (const { client, kind, name, start, sums } of tail.sums(query.client)) {
+      if (start < from || start >= to) continue
+      const known = found(client)(kind, name)
+      if (known !== undefined) addSums(known, sums)
     }
-    const rows = [...found.values()].map(shown)
+    const rows = [...clients.values()].flatMap((tools) => [...tools.values()].map(shown))
     return { from, to, rows: rows.sort((a, b) => order(a.client, b.client) || order(a.name, b.name)) }
   }
 }

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { LightRow } from './light-row.ts'
+import { addBytes, bytesOfSums, type Tool } from './sums-bytes.ts'
 import { addRow, addSums, ends, noSums, type Sums } from './sums.ts'
 import { quarterMs } from './usage.ts'
 
@@ -7,10 +8,8 @@ export const dayMs = 86_400_000
 /** Statistics are kept by quarter of an hour and by day, of UTC both. */
 export const spans = [quarterMs, dayMs] as const
 
-export interface Summed {
+export interface Summed extends Tool {
   readonly client: string
-  readonly kind: string
-  readonly name: string
   /** Of the quarter of an hour. */
   readonly start: number
   readonly sums: Sums
@@ -25,8 +24,9 @@ export class Summer {
     for (const row of rows) if (ends(row)) addRow(this.#of(row), row)
   }
 
-  all(): readonly Summed[] {
-    return this.#all
+  /** Of one client, or of all. */
+  all(client?: string): readonly Summed[] {
+    return client === undefined ? this.#all : [...(this.#clients.get(client)?.values() ?? [])].flat()
   }
 
   clear(): void {
@@ -51,16 +51,6 @@ export class Summer {
   }
 }
 
-/** What a client did in one stretch of time: by kind and name. */
-export type ToolSums = Record<string, Sums>
-
-export const toolKey = (kind: string, name: string): string => `${kind} ${name}`
-
-export function toolOf(key: string): { readonly kind: string; readonly name: string } {
-  const end = key.indexOf(' ')
-  return { kind: key.slice(0, end), name: key.slice(end + 1) }
-}
-
 /** Adds sums to those in the index, in a transaction. */
 export function writeSums(index: DatabaseSync, all: readonly Summed[]): void {
   const read = index.prepare('SELECT sums FROM sums WHERE client = ? AND span = ? AND start = ?')
@@ -79,9 +69,21 @@ export function writeSums(index: DatabaseSync, all: readonly Summed[]): void {
     }
   }
   for (const { client, span, start, of } of stretches.values()) {
-    const before = read.get(client, span, start) as { readonly sums: string } | undefined
-    const tools = before === undefined ? {} : (JSON.parse(before.sums) as ToolSums)
-    for (const { kind, name, sums } of of) addSums((tools[toolKey(kind, name)] ??= noSums()), sums)
-    write.run(client, span, start, JSON.stringify(tools))
+    const before = read.get(client, span, start) as { readonly sums: Uint8Array } | undefined
+    const tools = new Map<string, Tool & { readonly sums: Sums }>()
+    const sumsOf = (kind: string, name: string): Sums => {
+      const key = toolKey(kind, name)
+      const known = tools.get(key)
+      if (known !== undefined) return known.sums
+      const sums = noSums()
+      tools.set(key, { kind, name, sums })
+      return sums
+    }
+    if (before !== undefined) addBytes(before.sums, sumsOf)
+    for (const { kind, name, sums } of of) addSums(sumsOf(kind, name), sums)
+    write.run(client, span, start, bytesOfSums(tools.values()))
   }
 }
+
+/** Kinds have no spaces. */
+export const toolKey = (kind: string, name: string): string => `${kind} ${name}`

@@ -8,10 +8,10 @@ export interface Sums {
   readonly denials: Record<string, number>
   cost: number
   /** How many calls took how long, by steps of an eighth of a power of two of microseconds. */
-  readonly latency: Record<string, number>
+  readonly latency: Map<number, number>
 }
 
-export const noSums = (): Sums => ({ calls: 0, states: {}, denials: {}, cost: 0, latency: {} })
+export const noSums = (): Sums => ({ calls: 0, states: {}, denials: {}, cost: 0, latency: new Map() })
 
 /** Whether a row is the end of calls: what is only begun, or set aside, is not. */
 export const ends = (row: LightRow): boolean => row.state !== 'begun' && (row.calls > 0 || row.cost > 0)
@@ -24,7 +24,7 @@ export function addRow(sums: Sums, row: LightRow): void {
   if (state === 'denied') sums.denials[row.code] = (sums.denials[row.code] ?? 0) + calls
   else if (state !== 'unknown') {
     const step = stepOf(row.duration)
-    sums.latency[step] = (sums.latency[step] ?? 0) + calls
+    sums.latency.set(step, (sums.latency.get(step) ?? 0) + calls)
   }
 }
 
@@ -33,7 +33,7 @@ export function addSums(to: Sums, more: Sums): void {
   to.cost += more.cost
   addCounts(to.states, more.states)
   addCounts(to.denials, more.denials)
-  addCounts(to.latency, more.latency)
+  for (const [step, count] of more.latency) to.latency.set(step, (to.latency.get(step) ?? 0) + count)
 }
 
 function addCounts(to: Record<string, number>, more: Readonly<Record<string, number>>): void {
@@ -45,10 +45,8 @@ const stepsPerDoubling = 8
 const stepOf = (micros: number): number => (micros <= 1 ? 0 : Math.round(Math.log2(micros) * stepsPerDoubling))
 
 /** The time within which that share of calls ended, to 5 in 100; undefined where none ran. */
-export function percentile(latency: Readonly<Record<string, number>>, share: number): number | undefined {
-  const steps = Object.entries(latency)
-    .map(([step, count]) => [Number(step), count] as const)
-    .sort(([a], [b]) => a - b)
+export function percentile(latency: ReadonlyMap<number, number>, share: number): number | undefined {
+  const steps = [...latency].sort(([a], [b]) => a - b)
   const total = steps.reduce((sum, [, count]) => sum + count, 0)
   let left = Math.ceil(total * share)
   for (const [step, count] of steps) {

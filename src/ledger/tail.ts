@@ -16,8 +16,8 @@ export interface Tail {
   readonly rows: () => readonly LightRow[]
   /** The last row that is in the index. */
   readonly indexed: () => number
-  /** Of all rows whose sums are not in the index. */
-  readonly sums: () => readonly Summed[]
+  /** Of all rows whose sums are not in the index, of one client or of all. */
+  readonly sums: (client?: string) => readonly Summed[]
 }
 
 /** Rows of that many segments are summed up together: in a busy quarter of an hour the same clients call the same tools. */
@@ -65,11 +65,11 @@ export function createTail(db: DatabaseSync, index: DatabaseSync, writable: bool
     indexNext,
     rows: () => rows,
     indexed: () => indexed,
-    sums: () => {
+    sums: (client) => {
       summing.upTo(indexed)
       const summer = new Summer()
-      summer.add(rows)
-      return [...summing.waiting(), ...summer.all()]
+      summer.add(client === undefined ? rows : rows.filter((row) => row.client === client))
+      return summing.waiting(client).concat(summer.all(client))
     },
   }
 }
@@ -109,6 +109,6 @@ function createSumming(index: DatabaseSync, read: (after: number, upTo: number) 
       taken = indexed
       if (taken - written >= segmentsAtOnce * segmentRows) write()
     },
-    waiting: () => waiting.all(),
+    waiting: (client?: string) => waiting.all(client),
   }
 }
