@@ -92,10 +92,7 @@ export function createKeys({ db, challenge, lifelines, now = Date.now, onTrouble
     any: () => byId.size > 0,
     isClient: (name) => clients.has(name),
     sent: (text) => good(byHash.get(hash('sha256', text, 'hex'))),
-    signing: (id) => {
-      const key = byId.get(id)
-      return good(key?.verifying === undefined ? undefined : key)
-    },
+    signing: (id) => good(thatSigns(byId.get(id))),
     list: () => [...byId.values()].map(({ row }) => shown(row)),
     create: (wanted) => {
       const made = madeFrom(wanted, now())
@@ -156,6 +153,8 @@ function createUses(rows: KeyRows, onTrouble: KeysParts['onTrouble']) {
     flush,
   }
 }
+
+const thatSigns = (key: Key | undefined): Key | undefined => (key?.verifying === undefined ? undefined : key)
 
 /** One life for each key, whatever becomes of its row. */
 function createLives(lifelines: Lifelines, rowOf: (id: string) => KeyRow | undefined): (id: string) => Lifeline {
