@@ -1,6 +1,7 @@
 import type { Call } from '../core/call.ts'
 import type { Request } from '../core/gateway.ts'
 import type { Ending } from '../core/ledger.ts'
+import type { Kind } from '../core/provider.ts'
 import { newSpanId } from '../core/trace.ts'
 import type { Span } from './otlp.ts'
 
@@ -62,11 +63,11 @@ function spanOf({ call, request, spanId, start, ending }: Followed, end: bigint,
   const failed = code ?? (ending?.outcome === 'error' ? 'tool_error' : undefined)
   return {
     ...{ traceId: call.traceId, spanId, parentId: call.trace?.parentId, start, end, kind: 'server' },
-    name: isKnown ? `${kind} ${name}` : kind,
+    name: spanNameOf(request, call, isKnown),
     attributes: {
+      ...conventional(request, call, isKnown),
       'owlclaw.kind': kind,
-      'owlclaw.name': name.slice(0, 256),
-      ...(kind === 'tool' && isKnown ? { 'gen_ai.tool.name': name } : {}),
+      'owlclaw.name': name.slice(0, longestName),
       'owlclaw.surface': call.surface,
       'owlclaw.revision': call.revision,
       'owlclaw.client': call.principal.id,
@@ -77,6 +78,37 @@ function spanOf({ call, request, spanId, start, ending }: Followed, end: bigint,
       'error.type': failed,
     },
     error: failed,
+  }
+}
+
+const longestName = 256
+
+/** The methods of MCP that become calls. */
+const methods: Partial<Record<Kind, string>> = { tool: 'tools/call', resource: 'resources/read', prompt: 'prompts/get' }
+
+const operationOf = ({ kind }: Request, { surface }: Call): string =>
+  (surface === 'mcp' ? methods[kind] : undefined) ?? (kind === 'tool' ? 'execute_tool' : kind)
+
+/** Addresses of resources are too many to name spans. */
+const spanNameOf = (request: Request, call: Call, isKnown: boolean): string =>
+  isKnown && request.kind !== 'resource'
+    ? `${operationOf(request, call)} ${request.name.slice(0, longestName)}`
+    : operationOf(request, call)
+
+/** By the names that OpenTelemetry has for tools and for MCP. */
+function conventional(request: Request, call: Call, isKnown: boolean): Span['attributes'] {
+  const { kind, name } = request
+  return {
+    ...(kind === 'tool' ? { 'gen_ai.operation.name': 'execute_tool' } : {}),
+    ...(kind === 'tool' && isKnown ? { 'gen_ai.tool.name': name } : {}),
+    ...(kind === 'prompt' && isKnown ? { 'gen_ai.prompt.name': name } : {}),
+    ...(kind === 'resource' ? { 'mcp.resource.uri': name.slice(0, 4 * longestName) } : {}),
+    ...(call.surface === 'mcp'
+      ? {
+          'mcp.method.name': methods[kind],
+          'mcp.protocol.version': call.revision.slice(call.revision.indexOf('/') + 1),
+        }
+      : {}),
   }
 }
 

@@ -120,6 +120,8 @@ const spansOf = ({ telemetry }: Config, log: Log, version: string): SpanExport =
     log,
   })
 
+const blocked = 'event_loop.blocked'
+
 function dogOf({ telemetry, mcp_server: { logging } }: Config, alerts: Alerts) {
   const { blocked_ms: blockedMs } = telemetry.watchdog
   if (blockedMs === 0) return undefined
@@ -127,8 +129,9 @@ function dogOf({ telemetry, mcp_server: { logging } }: Config, alerts: Alerts) {
     ...{ blockedMs, format: logging.format, fd: logging.output === 'stdout' ? 1 : 2 },
     onBlocked: (forMs) => {
       const detail = `It stood still for ${Math.round(forMs)} ms; nobody was answered meanwhile.`
-      alerts.raise({ key: 'event_loop.blocked', severity: 'warning', summary: 'the event loop stood still', detail })
+      alerts.raise({ key: blocked, severity: 'warning', summary: 'the event loop stood still', detail })
     },
+    onOver: () => alerts.resolve(blocked),
   })
 }
 

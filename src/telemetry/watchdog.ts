@@ -11,6 +11,10 @@ export interface WatchdogOptions {
   readonly fd: number
   /** It turns again, after so long. */
   readonly onBlocked: (forMs: number) => void
+  /** It has turned well for a while since. */
+  readonly onOver: () => void
+  /** For so long /health says that it stood still. */
+  readonly rememberMs?: number
 }
 
 export interface Watchdog {
@@ -22,11 +26,9 @@ export interface Watchdog {
 /** A command that is over soon needs none. */
 const startAfterMs = 1000
 
-/** For so long /health says that it stood still. */
-const rememberMs = 60_000
-
 /** A thread says that the event loop stands still while it does; this one says how long it was once it turns again. */
-export function startWatchdog({ blockedMs, format, fd, onBlocked }: WatchdogOptions): Watchdog {
+export function startWatchdog(options: WatchdogOptions): Watchdog {
+  const { blockedMs, format, fd, onBlocked, onOver, rememberMs = 60_000 } = options
   const everyMs = Math.max(5, Math.min(500, blockedMs / 4))
   const beats = new Int32Array(new SharedArrayBuffer(4))
   const metric = counterCells({
@@ -36,14 +38,19 @@ export function startWatchdog({ blockedMs, format, fd, onBlocked }: WatchdogOpti
   })
   const times = metric.cell({})
   let last: { readonly at: number; readonly forMs: number } | undefined
-  let beatAt = performance.now()
+  // From the first beat on: a start is allowed to take its time.
+  let beatAt: number | undefined
   let lag = 0
   const beat = setInterval(() => {
     const now = performance.now()
-    const stood = now - beatAt
+    const stood = beatAt === undefined ? 0 : now - beatAt
     beatAt = now
     lag = Math.max(0, stood - everyMs)
     Atomics.add(beats, 0, 1)
+    if (last !== undefined && now - last.at >= rememberMs) {
+      last = undefined
+      onOver()
+    }
     if (stood < blockedMs + everyMs) return
     last = { at: now, forMs: stood }
     times.value += 1
@@ -55,16 +62,14 @@ export function startWatchdog({ blockedMs, format, fd, onBlocked }: WatchdogOpti
   }, startAfterMs).unref()
   return {
     metric,
-    check: () => {
-      const recent = last !== undefined && performance.now() - last.at < rememberMs ? last : undefined
-      return recent === undefined
+    check: () =>
+      last === undefined
         ? { status: 'ok', latencyMs: lag }
         : {
             status: 'degraded',
             latencyMs: lag,
-            detail: `The event loop stood still for ${Math.round(recent.forMs)} ms. What computes for long belongs into a tool with isolate: worker.`,
-          }
-    },
+            detail: `The event loop stood still for ${Math.round(last.forMs)} ms. What computes for long belongs into a tool with isolate: worker.`,
+          },
     stop: () => {
       clearTimeout(starting)
       clearInterval(beat)

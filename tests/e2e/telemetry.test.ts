@@ -1,34 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { readSpans, type ReceivedSpan } from '../telemetry/otlp-rules.ts'
 import { brokenHistograms, complaintsOf, parseMetrics } from '../telemetry/prometheus-rules.ts'
 import { receiver } from '../telemetry/receiver.ts'
 import { newFolder, startGateway } from './gateway-process.ts'
 
 const trace = '4bf92f3577b34da6a3ce929d0e0e4736'
 const parent = '00f067aa0ba902b7'
-
-interface Span {
-  readonly traceId: string
-  readonly spanId: string
-  readonly parentSpanId?: string
-  readonly name: string
-  readonly kind: number
-  readonly startTimeUnixNano: string
-  readonly endTimeUnixNano: string
-  readonly attributes: readonly { readonly key: string; readonly value: Readonly<Record<string, unknown>> }[]
-  readonly status: { readonly code?: number; readonly message?: string }
-}
-
-interface Export {
-  readonly resourceSpans: readonly {
-    readonly resource: { readonly attributes: Span['attributes'] }
-    readonly scopeSpans: readonly { readonly spans: readonly Span[] }[]
-  }[]
-}
-
-const spansIn = (text: string): Span[] =>
-  (JSON.parse(text) as Export).resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans))
 
 function configuration(lines: string): string {
   const path = join(newFolder(), 'mcp-server.yaml')
@@ -128,14 +107,14 @@ describe('a gateway that is looked at', () => {
     const [first] = received
     expect(first?.path).toBe('/v1/traces')
     expect(first?.headers).toMatchObject({ 'content-type': 'application/json', 'x-key': 'k' })
-    const spans = received.flatMap(({ text }) => spansIn(text))
+    const spans = received.flatMap(({ text }) => readSpans(text))
     const calls = spans.filter(({ kind }) => kind === 2)
     expect(calls.map(({ traceId, parentSpanId, name }) => [traceId, parentSpanId, name])).toEqual([
-      [trace, parent, 'tool add'],
-      [inMeta, parent, 'tool add'],
-      [trace, parent, 'tool add'],
+      [trace, parent, 'tools/call add'],
+      [inMeta, parent, 'tools/call add'],
+      [trace, parent, 'execute_tool add'],
     ])
-    const stepsOf = ({ spanId }: Span) => spans.filter(({ parentSpanId }) => parentSpanId === spanId)
+    const stepsOf = ({ spanId }: ReceivedSpan) => spans.filter(({ parentSpanId }) => parentSpanId === spanId)
     for (const call of calls) {
       for (const step of stepsOf(call)) {
         expect(step.traceId).toBe(call.traceId)
@@ -152,7 +131,10 @@ describe('a gateway that is looked at', () => {
     expect(calls[1]?.status).toEqual({ code: 2, message: 'invalid_arguments' })
     const attributes = Object.fromEntries((calls[0]?.attributes ?? []).map(({ key, value }) => [key, value]))
     expect(attributes).toMatchObject({
+      'gen_ai.operation.name': { stringValue: 'execute_tool' },
       'gen_ai.tool.name': { stringValue: 'add' },
+      'mcp.method.name': { stringValue: 'tools/call' },
+      'mcp.protocol.version': { stringValue: '2025-03-26' },
       'owlclaw.surface': { stringValue: 'mcp' },
       'owlclaw.outcome': { stringValue: 'ok' },
       'owlclaw.cost_micros': { intValue: '0' },
@@ -188,7 +170,9 @@ describe('a gateway that is looked at', () => {
   })
 
   it('[R11.10] says whether it lives, whether it is ready, and what each thing it depends on answers', async () => {
-    const { url } = await startGateway()
+    // Here other tests may hold it up.
+    const config = configuration('telemetry: { watchdog: { blocked_ms: 60000 } }\n')
+    const { url } = await startGateway({ args: ['--config', config] })
     expect(await (await fetch(`${url}/health/live`)).json()).toEqual({ status: 'ok' })
     for (const path of ['/health', '/health/ready']) {
       const answer = await fetch(`${url}${path}`)

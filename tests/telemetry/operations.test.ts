@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
@@ -6,6 +7,7 @@ import { defaults } from '../../generated/config/v1/defaults.ts'
 import { errors } from '../../generated/errors.ts'
 import { createLog, openEyes } from '../../src/telemetry/telemetry.ts'
 import { parseMetrics } from './prometheus-rules.ts'
+import { asked, promtool } from './promtool.ts'
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, '../../docs/operations', name), 'utf8')
 
@@ -58,7 +60,39 @@ function isBalanced(expr: string): boolean {
   return open.length === 0
 }
 
+interface Judge {
+  readonly name: string
+  readonly mistakes: () => readonly string[]
+}
+
+/** Ours always; and Prometheus' own, where it is there. */
+const judges: readonly Judge[] = [
+  {
+    name: 'our own rules',
+    mistakes: () => expressions.filter(({ expr }) => !isBalanced(expr)).map(({ where }) => where),
+  },
+  ...(promtool === undefined ? [] : [{ name: promtool, mistakes: () => judged(promtool ?? '') }]),
+]
+
+/** The rules as they are, and what the dashboard asks as if it were a rule. */
+function judged(tool: string): readonly string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'owlclaw-rules-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const asRules = expressions.map(({ expr }, at) => ({
+    record: `asked:${at}`,
+    expr: expr.replaceAll(/\$__\w+/g, '5m').replaceAll(/\$\w+/g, '.*'),
+  }))
+  const path = join(folder, 'dashboard.yaml')
+  writeFileSync(path, JSON.stringify({ groups: [{ name: 'dashboard', rules: asRules }] }))
+  const given = join(import.meta.dirname, '../../docs/operations/prometheus-alerts.yaml')
+  return [...asked(tool, ['rules', given]), ...asked(tool, ['rules', path])]
+}
+
 describe('[R11.7] what operators are given', () => {
+  it.each(judges)('can be loaded: $name', ({ mistakes }) => {
+    expect(mistakes()).toEqual([])
+  })
+
   it('names metrics that the gateway has', async () => {
     const served = await servedMetrics()
     const unknown = expressions.flatMap(({ where, expr }) =>
