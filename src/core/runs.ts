@@ -64,7 +64,7 @@ export interface RunQueue {
    * where it says so.
    */
   readonly call: (request: Request, call: Call, asks: readonly AskKind[], waitMs?: number) => unknown
-  /** Throws Fault `run_not_found`. */
+  /** Throws Fault `run_not_found`; like all below also `insufficient_scope`. */
   readonly find: (id: string, principal: Principal) => Run
   /** Throws Fault `invalid_cursor`. */
   readonly list: (

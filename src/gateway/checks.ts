@@ -4,7 +4,7 @@ import { Fault } from '../core/fault.ts'
 import type { Request } from '../core/gateway.ts'
 import type { Policy } from '../core/policy.ts'
 import type { Entry, Kind } from '../core/provider.ts'
-import { scopeOf } from '../core/needed-scope.ts'
+import { checkGranted, scopeOf } from '../core/needed-scope.ts'
 import type { Catalogue, Offer } from './catalogue.ts'
 
 const notFound: Readonly<Record<Kind, ErrorCode>> = {
@@ -46,16 +46,11 @@ export function permit({ entry, name }: Offer, policy: Policy, call: Call): void
   if (entry.async === 'required' && call.asynchronous !== true) throw answersLater(entry)
 }
 
-/** What a credential was not granted it is not good for; administration takes a grant, or this machine. */
-function checkScope(kind: Kind, { kind: how, scopes }: Principal): void {
+/** Administration takes a grant, or this machine. */
+function checkScope(kind: Kind, principal: Principal): void {
   const scope = scopeOf[kind]
-  if (scopes === undefined) {
-    if (scope === 'admin' && how !== 'local') throw onlyHere()
-  } else if (!scopes.has(scope)) {
-    throw new Fault('insufficient_scope', `This credential is not good for ${scope}.`, {
-      challenge: scopes.challenge(scope),
-    })
-  }
+  checkGranted(principal, scope)
+  if (scope === 'admin' && principal.scopes === undefined && principal.kind !== 'local') throw onlyHere()
 }
 
 const onlyHere = (): Fault =>

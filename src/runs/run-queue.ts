@@ -1,5 +1,6 @@
 import type { Principal } from '../core/call.ts'
 import type { Gateway } from '../core/gateway.ts'
+import { checkGranted } from '../core/needed-scope.ts'
 import type { Run, RunPage, RunQueue } from '../core/runs.ts'
 import type { Log } from '../telemetry/telemetry.ts'
 import { fromStore } from './from-store.ts'
@@ -77,8 +78,12 @@ export function createRunQueue(parts: RunQueueParts): RunQueue {
   }
 }
 
-/** To anybody but its owner a run is not there, and neither is one whose time is over. */
+/**
+ * To anybody but its owner a run is not there, and neither is one whose time is over. A credential that may call no tool
+ * makes none go on either.
+ */
 function ownRun(id: string, principal: Principal, rows: RunRows, runs: LiveRuns): LiveRun {
+  checkGranted(principal, 'tools')
   const record = runs.find(id)?.record ?? rows.find(id)
   if (record?.owner !== ownerOf(principal) || isOver(record)) throw notFound(id)
   return runs.find(id) ?? liveRun(record)
@@ -97,6 +102,7 @@ function pageOf(
   { limit, cursor, state }: Parameters<RunQueue['list']>[1],
   { rows, runs, view }: Listing,
 ): RunPage {
+  checkGranted(principal, 'tools')
   const after = cursor === undefined ? undefined : placeOf(cursor)
   const found = rows.list(ownerOf(principal), limit + 1, after, state)
   const page = found.slice(0, limit)

@@ -35,6 +35,17 @@ describe('a handler that is isolated', () => {
     await close()
   })
 
+  it('[R5.4] knows who calls by its name and how that was proved, whatever its credential is good for', async () => {
+    const { run, close } = await toolOf(isolated('return call.principal'))
+    const scopes = { has: () => true, challenge: () => 'Bearer' }
+    const lifetime = { isOver: () => false, whenOver: () => () => undefined }
+    const principal = { id: 'ada', kind: 'api_key', scopes, lifetime } as const
+    expect(await run({}, { ...call(), principal })).toMatchObject({
+      structuredContent: { id: 'ada', kind: 'api_key' },
+    })
+    await close()
+  })
+
   it.each([
     ['process.exit(3)', /^its thread ended with code 3 before it answered/],
     ['setTimeout(() => { throw new Error("later") }); return new Promise(() => {})', /^later$/],

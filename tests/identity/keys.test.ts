@@ -6,7 +6,7 @@ import { bearer, configWith, guarded } from './guarded.ts'
 const asked = (name: string) => ['tools/call', name] as const
 
 describe('API keys', () => {
-  it('[R5.4] let in whom they were made for, on every surface, and say who that is', async () => {
+  it('[R5.4] [G1] let in whom they were made for, on every surface, and say who that is', async () => {
     const server = await guarded({ auth: { required: true } })
     const { secret, id } = server.key('ada')
     expect(secret).toMatch(/^owl_[A-Za-z0-9_-]{43}$/)
