@@ -24,6 +24,8 @@ export interface Gateway {
   readonly list: (kind: Kind, call: Call) => readonly Entry[]
   /** The same and what is found by searching only. */
   readonly all: (kind: Kind, call: Call) => readonly Entry[]
+  /** What stands under a name in the catalogue, whoever may see it: for looking after it, not for telling of it. */
+  readonly named: (kind: Kind, name: string) => Entry | undefined
   /** Whether the caller may know of this one, listed or not. */
   readonly sees: (kind: Kind, name: string, call: Call) => boolean
   /** Whether there is a part of everything under this name. */

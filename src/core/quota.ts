@@ -18,3 +18,7 @@ export const shownQuota = ({ name, unit, limit, remaining, resetSeconds }: Quota
   remaining,
   reset: resetSeconds,
 })
+
+/** The same as JSON text, for what is answered to every call. */
+export const quotaText = ({ name, unit, limit, remaining, resetSeconds }: Quota): string =>
+  `{"name":"${name}","unit":"${unit}","limit":${limit},"remaining":${remaining},"reset":${resetSeconds}}`

@@ -15,7 +15,9 @@ const sweepEveryMs = 10_000
 /** How often each client called what a rule of rates is about. */
 export class RuleRates {
   readonly #clock: Clock
-  readonly #minutes = new Map<string, CallMinute>()
+  /** By the key of the rule, then by client. */
+  readonly #minutes = new Map<string, Map<string, CallMinute>>()
+  #remembered = 0
   #sweepAt = 0
 
   constructor(clock: Clock) {
@@ -24,9 +26,10 @@ export class RuleRates {
 
   /** Throws where one of the limits would be passed, and counts nothing. */
   check(client: string, rates: readonly RuleRate[]): void {
+    if (rates.length === 0) return
     const now = this.#clock.steady()
     for (const { key, place, limit } of rates) {
-      const waitMs = limit === 0 ? Infinity : (this.#minutes.get(nameOf(client, key))?.waitMs(now, limit) ?? 0)
+      const waitMs = limit === 0 ? Infinity : (this.#minutes.get(key)?.get(client)?.waitMs(now, limit) ?? 0)
       if (waitMs === 0) continue
       if (waitMs === Infinity)
         throw new Fault('rate_limited', `You may not call this: ${place} of the policy is 0. Ask the operator.`)
@@ -42,25 +45,34 @@ export class RuleRates {
   /** Answers when it was, by the clock that only goes forward. */
   add(client: string, rates: readonly RuleRate[]): number {
     const now = this.#clock.steady()
-    if (this.#minutes.size >= mostRemembered && now >= this.#sweepAt) this.#sweep(now)
-    for (const { key } of rates) {
-      const name = nameOf(client, key)
-      const minute = this.#minutes.get(name) ?? new CallMinute()
-      this.#minutes.set(name, minute)
-      minute.add(now)
-    }
+    if (this.#remembered >= mostRemembered && now >= this.#sweepAt) this.#sweep(now)
+    for (const { key } of rates) (this.#minutes.get(key)?.get(client) ?? this.#begun(key, client)).add(now)
     return now
   }
 
   /** The call was never asked for. */
   remove(client: string, rates: readonly RuleRate[], at: number): void {
-    for (const { key } of rates) this.#minutes.get(nameOf(client, key))?.remove(at)
+    for (const { key } of rates) this.#minutes.get(key)?.get(client)?.remove(at)
+  }
+
+  #begun(key: string, client: string): CallMinute {
+    let clients = this.#minutes.get(key)
+    if (clients === undefined) this.#minutes.set(key, (clients = new Map<string, CallMinute>()))
+    const minute = new CallMinute()
+    clients.set(client, minute)
+    this.#remembered += 1
+    return minute
   }
 
   #sweep(now: number): void {
     this.#sweepAt = now + sweepEveryMs
-    for (const [name, minute] of this.#minutes) if (minute.used(now) === 0) this.#minutes.delete(name)
+    for (const [key, clients] of this.#minutes) {
+      for (const [client, minute] of clients) {
+        if (minute.used(now) > 0) continue
+        clients.delete(client)
+        this.#remembered -= 1
+      }
+      if (clients.size === 0) this.#minutes.delete(key)
+    }
   }
 }
-
-const nameOf = (client: string, key: string): string => `${key}\n${client}`

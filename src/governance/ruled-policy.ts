@@ -114,7 +114,7 @@ type Decided = (kind: Kind, name: string, call: Pick<Call, 'principal'>) => Deci
 function standings({ book, config }: RuledParts): { readonly standingOf: StandingOf; readonly decided: Decided } {
   const limitsOf = ruledLimits(book.document, config)
   const known = new Map<string, Map<string, Standing>>()
-  const standingOf: StandingOf = (caller) => {
+  const found = (caller: Caller): Standing => {
     const before = known.get(caller.kind)?.get(caller.id)
     if (before !== undefined) return before
     const rights = book.rightsOf(caller)
@@ -125,7 +125,23 @@ function standings({ book, config }: RuledParts): { readonly standingOf: Standin
     ofKind.set(caller.id, standing)
     return standing
   }
-  return { standingOf, decided: (kind, name, { principal }) => book.decide(standingOf(principal).rights, kind, name) }
+  // A call asks many times about one caller and one thing.
+  let [lastCaller, standing]: [Caller | undefined, Standing | undefined] = [undefined, undefined]
+  const standingOf: StandingOf = (caller) => {
+    if (caller === lastCaller && standing !== undefined) return standing
+    lastCaller = caller
+    return (standing = found(caller))
+  }
+  let last: { rights?: Rights; kind?: Kind; name?: string; decision?: Decision } = {}
+  const decided: Decided = (kind, name, { principal }) => {
+    const { rights } = standingOf(principal)
+    const before = last.rights === rights && last.name === name && last.kind === kind ? last.decision : undefined
+    if (before !== undefined) return before
+    const decision = book.decide(rights, kind, name)
+    last = { rights, kind, name, decision }
+    return decision
+  }
+  return { standingOf, decided }
 }
 
 /** What a toolset does not name does not exist there; and nobody sees more there than elsewhere. */

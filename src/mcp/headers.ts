@@ -102,14 +102,20 @@ function valueAt(value: unknown, path: readonly string[]): unknown {
 const rulesOfEntry = new WeakMap<Entry, readonly HeaderRule[]>()
 const rulesOfList = new WeakMap<readonly Entry[], ReadonlyMap<string, readonly HeaderRule[]>>()
 
+/** The rules of one tool; looked for once. */
+export function headerRulesOf(entry: Entry): readonly HeaderRule[] {
+  let found = rulesOfEntry.get(entry)
+  if (found === undefined) rulesOfEntry.set(entry, (found = rulesIn(entry.listing.inputSchema, [])))
+  return found
+}
+
 /** The rules of the tools in a list that have any; looked for once. */
 export function headerRules(entries: readonly Entry[]): ReadonlyMap<string, readonly HeaderRule[]> {
   const known = rulesOfList.get(entries)
   if (known !== undefined) return known
   const rules = new Map<string, readonly HeaderRule[]>()
   for (const entry of entries) {
-    let found = rulesOfEntry.get(entry)
-    if (found === undefined) rulesOfEntry.set(entry, (found = rulesIn(entry.listing.inputSchema, [])))
+    const found = headerRulesOf(entry)
     if (found.length > 0) rules.set(entry.name, found)
   }
   rulesOfList.set(entries, rules)

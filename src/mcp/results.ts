@@ -1,5 +1,5 @@
 import type { Entry, Kind } from '../core/provider.ts'
-import { shownQuota } from '../core/policy.ts'
+import { quotaText, shownQuota } from '../core/policy.ts'
 import { serverMeta, type Context } from './context.ts'
 import type { Incoming } from './incoming.ts'
 
@@ -28,9 +28,11 @@ export function completeObject(request: Incoming, context: Context, result: obje
 function metaText({ codec, entry, quotas }: Incoming, context: Context, meta: object): string {
   const server = codec.era === 'modern' ? serverText(context) : ''
   const plain = meta === noMeta || Object.keys(meta).length === 0
-  if (plain && quotas.length === 0) {
-    if (entry === undefined) return server
-    return server === '' ? `"${entryKey}":"${entry}"` : `${server},"${entryKey}":"${entry}"`
+  if (plain) {
+    let text = server
+    if (entry !== undefined) text += `${text === '' ? '' : ','}"${entryKey}":"${entry}"`
+    if (quotas.length > 0) text += `${text === '' ? '' : ','}"${quotaKey}":[${quotas.map(quotaText).join(',')}]`
+    return text
   }
   const own = JSON.stringify({
     ...meta,

@@ -1,7 +1,7 @@
 import { Fault } from '../core/fault.ts'
 import { toolErrorResult, type ToolResult } from '../core/tool.ts'
 import type { Context } from './context.ts'
-import { checkParamHeaders, headerRules } from './headers.ts'
+import { checkParamHeaders, headerRules, headerRulesOf } from './headers.ts'
 import type { Incoming } from './incoming.ts'
 import { completeObject, listPage } from './results.ts'
 import { callInRounds } from './rounds.ts'
@@ -12,14 +12,19 @@ export const listTools = (request: Incoming, context: Context): string =>
 
 export function callTool(request: Incoming, context: Context): string | Promise<string> {
   const name = request.params['name'] as string
-  if (request.codec.era === 'modern') {
-    const rules = headerRules(context.gateway.list('tool', request)).get(name)
-    if (rules !== undefined) checkParamHeaders(request, rules)
-  }
+  if (request.codec.era === 'modern') checkRepeated(request, context, name)
   const call = { kind: 'tool', name, input: request.params['arguments'] ?? {} } as const
   return context.parts.inputErrors === 'error'
     ? callInRounds(request, context, call, writeResult)
     : withInputErrorsAsResults(request, context, () => callInRounds(request, context, call, writeResult))
+}
+
+/** What the client was told to repeat in headers, it was told by its list; most tools want nothing repeated. */
+function checkRepeated(request: Incoming, { gateway }: Context, name: string): void {
+  const entry = gateway.named('tool', name)
+  if (entry === undefined || headerRulesOf(entry).length === 0) return
+  const rules = headerRules(gateway.list('tool', request)).get(name)
+  if (rules !== undefined) checkParamHeaders(request, rules)
 }
 
 function writeResult(answer: unknown, request: Incoming, context: Context): string {
