@@ -1,5 +1,6 @@
 import { callSuite } from './call-suite.ts'
 import { writeSections } from './document.ts'
+import { governedSuite } from './governed-suite.ts'
 import { idleSuite } from './idle-suite.ts'
 import { ledgerSizeSuite } from './ledger-size-suite.ts'
 import { ledgerSuite } from './ledger-suite.ts'
@@ -26,6 +27,7 @@ const suites: Readonly<Record<string, Suite>> = {
   rest: (_peers, plan) => restSuite(plan),
   ledger: (_peers, plan) => ledgerSuite(plan),
   'ledger-size': (_peers, plan) => ledgerSizeSuite(plan),
+  governed: (_peers, plan) => governedSuite(plan),
 }
 const withPeers = ['call', 'list', 'stdio', 'start']
 

@@ -18,6 +18,8 @@ export interface Extent {
   /** Whichever comes first. */
   readonly seconds?: number
   readonly requests?: number
+  /** Asked before each request: whether there shall be another. */
+  readonly goesOn?: () => boolean
 }
 
 export interface LoadResult {
@@ -48,14 +50,14 @@ interface State {
  */
 export async function load(
   job: Job,
-  { connections, seconds = Infinity, requests = Infinity }: Extent,
+  { connections, seconds = Infinity, requests = Infinity, goesOn = () => true }: Extent,
 ): Promise<LoadResult> {
   const latency = createHistogram()
   let errors = 0
   let firstError: string | undefined
   let sent = 0
   let endAt = Infinity
-  const maySend = (): boolean => sent < requests && performance.now() < endAt && (sent += 1) > 0
+  const maySend = (): boolean => goesOn() && sent < requests && performance.now() < endAt && (sent += 1) > 0
   const failed = (text: string): void => {
     errors += 1
     firstError ??= text

@@ -3,7 +3,18 @@ import { asInstalled, fromSource } from './product.ts'
 import { profiled } from './profile-suite.ts'
 import type { Plan } from './rounds.ts'
 
-export const suiteNames = ['call', 'list', 'stdio', 'start', 'memory', 'idle', 'rest', 'ledger', 'ledger-size'] as const
+export const suiteNames = [
+  'call',
+  'list',
+  'stdio',
+  'start',
+  'memory',
+  'idle',
+  'rest',
+  'ledger',
+  'ledger-size',
+  'governed',
+] as const
 export type SuiteName = (typeof suiteNames)[number]
 
 export interface Options {

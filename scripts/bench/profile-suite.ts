@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { governedFolder } from './governed-folder.ts'
+import { governedCalls } from './governed-job.ts'
 import { gatewayFolder, type GatewayFolder } from './gateway-folder.ts'
 import { callJob, listJob } from './http-job.ts'
 import { startLines } from './line-load.ts'
@@ -9,16 +11,19 @@ import type { Plan } from './rounds.ts'
 import { startServer, type Usage } from './server-process.ts'
 
 const warmSeconds = 2
-export const profiled = ['call', 'list', 'rest', 'stdio', 'ledger']
+export const profiled = ['call', 'list', 'rest', 'stdio', 'ledger', 'governed']
 
 /** Where the gateway's own time goes under the load of a suite, warm, within the load only. */
-export async function profileSuite(suite: string, { seconds, product }: Plan): Promise<ProfileText> {
+export async function profileSuite(suite: string, plan: Plan): Promise<ProfileText> {
+  const { seconds, product } = plan
   const declared = suite === 'ledger' ? { readOnly: false, price: 0.001 } : undefined
   const folder = gatewayFolder(product, suite === 'list' ? 999 : 1, declared)
   try {
     const [{ summary, details }, { answered, seconds: took, firstError }] = await (suite === 'stdio'
       ? overStdio(folder, seconds)
-      : overHttp(folder, suite, seconds))
+      : suite === 'governed'
+        ? governed(plan)
+        : overHttp(folder, suite, seconds))
     if (firstError !== undefined) throw new Error(`${suite}: ${firstError}`)
     return { summary: `${suite}: ${(answered / took).toFixed(0)} a second, ${summary}`, details }
   } finally {
@@ -43,6 +48,24 @@ async function overHttp(folder: GatewayFolder, suite: string, seconds: number): 
     return await profiledLoad(server, log, () => load(job, { connections, seconds }))
   } finally {
     await server.stop()
+  }
+}
+
+async function governed({ product, seconds }: Plan): Promise<[ProfileText, LoadResult]> {
+  const connections = 64
+  const { subject, keys, tools, path, remove } = governedFolder(product, { clients: connections, tools: 1 })
+  const log = join(path, 'profile.log')
+  try {
+    const server = await startServer(subject('governed', {}, inspectable), log)
+    try {
+      const job = governedCalls({ url: server.url, connections, credentials: keys, tools })
+      await load(job, { connections, seconds: warmSeconds })
+      return await profiledLoad(server, log, () => load(job, { connections, seconds }))
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    remove()
   }
 }
 
