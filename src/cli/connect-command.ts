@@ -1,5 +1,5 @@
 import { resolve, sep } from 'node:path'
-import { configOptions, type Loaded } from '../config/config.ts'
+import { configOptions, demandsCredential, type Loaded } from '../config/config.ts'
 import { nearest } from '../core/nearest.ts'
 import { UsageError, type Arguments, type Command } from './command.ts'
 import { desktopClients, fileOf, snippet, type DesktopClient, type Server } from './desktop-clients.ts'
@@ -31,6 +31,7 @@ Exit codes: 0 fine, 1 the configuration is wrong, 2 wrong command line.`,
     const loaded = await loadedFor(services, values, io)
     if (loaded === undefined) return 1
     const server = serverOf(services, loaded)
+    if (server.transport === 'http' && demandsCredential(loaded.config)) io.err(whoCalls)
     if (values['json'] === true) {
       const rows = clients.map((client) => ({
         client: client.name,
@@ -47,6 +48,9 @@ Exit codes: 0 fine, 1 the configuration is wrong, 2 wrong command line.`,
     return 0
   },
 })
+
+const whoCalls = `note: this gateway wants to know who calls. Make a key with \`owlclaw keys create CLIENT\`, and have the client send the header
+Authorization: Bearer KEY.`
 
 function nameOf(values: Arguments['values']): string {
   const name = values['name'] ?? 'owlclaw'

@@ -8,9 +8,23 @@ type Explanation = Omit<Whole, Newer> & Partial<Pick<Whole, Newer>>
 
 /** The answer first; then everything that it follows from, and what else holds for the two. */
 export function explained(found: Explanation): string {
-  const { client, name, kind, because, reason, callable, visible, exists, price = 0, currency = '', version } = found
+  const {
+    client,
+    client_kind: clientKind,
+    name,
+    kind,
+    because,
+    reason,
+    callable,
+    visible,
+    exists,
+    price = 0,
+    currency = '',
+    version,
+  } = found
   const may = callable ? 'may call' : visible ? 'sees and may not call' : 'does not see'
   const holds = [
+    `${client} is taken for a client of the kind ${clientKind}; --client-kind takes it for another.`,
     ...(exists ? [] : [`There is no ${kind.replace('_', ' ')} of that name now.`]),
     ...(callable && price > 0 ? [`A call costs ${price} ${currency} at most.`] : []),
     ...leftOf(found),

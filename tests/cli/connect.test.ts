@@ -116,6 +116,14 @@ describe('connect', () => {
     expect(out).toContain('or: claude mcp add --transport http owlclaw http://127.0.0.1:8080/mcp')
   })
 
+  it('says that a key is needed where the gateway wants to know who calls', async () => {
+    const cwd = await folderWith()
+    const open = await run(['connect', '--client', 'cursor', '--transport', 'http'], { cwd })
+    const closed = await run(['connect', '--client', 'cursor', '--transport', 'http', '--auth-required'], { cwd })
+    expect([open.err, closed.code, closed.out]).toEqual(['', 0, open.out])
+    expect(closed.err).toMatch(/owlclaw keys create CLIENT.*Authorization: Bearer KEY/s)
+  })
+
   it('ends with 2 on a client or a name that can not be, with the one that was meant', async () => {
     const cursor = await run(['connect', '--client', 'curser'])
     expect(cursor.code).toBe(2)

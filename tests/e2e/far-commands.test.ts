@@ -78,6 +78,7 @@ describe('commands that ask a gateway elsewhere', () => {
   limits[0]       30 calls a minute, a budget of 5 a month for @readers
   approvals[0]    the operator has to agree to tools pay of everybody, where /amount is above 100: large sums
 
+bob is taken for a client of the kind local; --client-kind takes it for another.
 bob has left: 30 of 30 calls this minute, 5 of 5 USD this month.
 Version 1 of the policy is in force.`,
     })

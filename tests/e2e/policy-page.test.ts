@@ -38,4 +38,9 @@ it('[R8.8] all that docs/policy.md shows works from top to bottom, beside a gate
   writeFileSync(join(cwd, 'example.yaml'), example)
   const { stdout } = await run('npx', ['owlclaw', 'policy', 'check', 'example.yaml'], { cwd, env: { PATH } })
   expect(stdout).toContain('has no mistakes')
+  const [, explained = ''] = /^\$ npx owlclaw policy explain bob pay\n([\s\S]*?)\n\n(?=bob is taken)/m.exec(page) ?? []
+  expect(explained).toContain('limits[0]')
+  await run('npx', ['owlclaw', 'policy', 'apply', 'example.yaml'], { cwd, env: { PATH } })
+  const told = await run('npx', ['owlclaw', 'policy', 'explain', 'bob', 'pay'], { cwd, env: { PATH } })
+  expect(told.stdout).toContain(`${explained}\n\nbob is taken for a client of the kind local`)
 })

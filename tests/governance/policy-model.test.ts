@@ -135,6 +135,8 @@ describe('a policy document, beside a slow and obvious model', () => {
               const { name } = entry
               const expected = model(caller, subject, name)
               const told = governed.explain({ caller, kind: of, name, toolset }, entry)
+              for (const { rule, decides } of told.rules) if (rule === told.rule) expect(decides).toBe(true)
+              if (told.rule !== undefined) expect(told.rules.map(({ rule }) => rule)).toContain(told.rule)
               ran.length = 0
               const code = await gateway.call({ kind: of, name, input: {} }, call).then(
                 () => undefined,

@@ -138,8 +138,8 @@ export const configKeys: readonly ConfigKey[] = [
   {"path":"telemetry.alerts.repeat_seconds","type":"number","default":3600,"env":["OWLCLAW_TELEMETRY_ALERTS_REPEAT_SECONDS"],"description":"How long an alert that lasts, or happens again, is not told again.","state":"stable"},
   {"path":"telemetry.alerts.check_seconds","type":"number","default":5,"env":["OWLCLAW_TELEMETRY_ALERTS_CHECK_SECONDS"],"description":"How often everything the server depends on is asked whether it works.","state":"stable"},
   {"path":"telemetry.watchdog.blocked_ms","type":"integer","default":2000,"env":["OWLCLAW_TELEMETRY_WATCHDOG_BLOCKED_MS"],"description":"For how long the event loop must stand still before it says so. 0 turns it off.","state":"stable"},
-  {"path":"cli.api_key","type":"string","example":"${file:/home/ada/.owlclaw-key}","env":["OWLCLAW_API_KEY","OWLCLAW_CLI_API_KEY"],"description":"The key that commands send with --url. Those that manage policy, approvals, keys or the ledger need one with the scope `admin`.","state":"stable","secret":true},
-  {"path":"cli.api_key_file","type":"string","example":"/home/ada/.owlclaw-key","env":["OWLCLAW_API_KEY_FILE","OWLCLAW_CLI_API_KEY_FILE"],"flag":"api-key-file","description":"A file that holds that key and nothing else, where api_key is not set.","state":"stable","isPath":true},
+  {"path":"cli.api_key","type":"string","example":"${file:/etc/owlclaw/operator.key}","env":["OWLCLAW_API_KEY","OWLCLAW_CLI_API_KEY"],"description":"The key that commands send with --url. Those that manage policy, approvals, keys or the ledger need one with the scope `admin`.","state":"stable","secret":true},
+  {"path":"cli.api_key_file","type":"string","example":"/etc/owlclaw/operator.key","env":["OWLCLAW_API_KEY_FILE","OWLCLAW_CLI_API_KEY_FILE"],"flag":"api-key-file","description":"A file that holds that key and nothing else, where api_key is not set.","state":"stable","isPath":true},
 ]
 
 export const configSections: readonly ConfigSection[] = [
