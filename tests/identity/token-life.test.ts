@@ -1,0 +1,136 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { defaults } from '../../generated/config/v1/defaults.ts'
+import { modernMeta } from '../mcp/client.ts'
+import { tool, type Thing } from '../mcp/server.ts'
+import { modernHeaders, requestText, wire } from '../transports/mcp-served.ts'
+import { bearer, configWith, type Guarded } from './guarded.ts'
+import { audience, issuer, status, withTokens } from './issuer.ts'
+
+const uri = 'test://pages/one'
+const things: readonly Thing[] = [
+  tool('whoami', (_input, { principal }) => ({ client: principal.id })),
+  { kind: 'resource', name: uri, run: () => ({ contents: [{ uri, text: 'one' }] }) },
+  { kind: 'prompt', name: 'greet', run: () => ({ messages: [] }), complete: () => ['Ada'] },
+]
+
+const asked = {
+  tools: ['tools/call', { name: 'whoami', arguments: {} }, 'whoami'],
+  resources: ['resources/read', { uri }, uri],
+  prompts: ['prompts/get', { name: 'greet' }, 'greet'],
+  completion: [
+    'completion/complete',
+    { ref: { type: 'ref/prompt', name: 'greet' }, argument: { name: 'who', value: 'A' } },
+    undefined,
+  ],
+} as const
+
+async function send(server: Guarded, token: string, what: keyof typeof asked) {
+  const [method, params, name] = asked[what]
+  const body = { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: modernMeta() } }
+  const answer = await server.post(body, { ...modernHeaders(method, name), ...bearer(token) })
+  return [answer.status, /scope="([^"]*)"/.exec(answer.headers['www-authenticate'] ?? '')?.[1]]
+}
+
+describe('a token', () => {
+  it('[R5.4] is good for its scopes, and each refusal names the one to come back with', async () => {
+    const login = await issuer()
+    const scopes = { tools: 'x:tools', resources: 'x:resources', prompts: 'x:prompts', admin: 'x:admin' }
+    const server = await withTokens(login, { scopes }, { things: { things } })
+    const none = await login.token()
+    expect(await send(server, none, 'tools')).toEqual([403, 'x:tools'])
+    expect(await send(server, none, 'resources')).toEqual([403, 'x:resources'])
+    expect(await send(server, none, 'prompts')).toEqual([403, 'x:prompts'])
+    expect(await send(server, none, 'completion')).toEqual([403, 'x:prompts'])
+    const keys = await server.ask('GET', '/v1/keys', bearer(none))
+    expect([keys.status, keys.headers['www-authenticate']]).toEqual([403, expect.stringContaining('scope="x:admin"')])
+    const more = await login.token({ scope: 'x:tools x:prompts' })
+    expect(await send(server, more, 'tools')).toEqual([200, undefined])
+    expect(await send(server, more, 'prompts')).toEqual([200, undefined])
+    expect(await send(server, more, 'completion')).toEqual([200, undefined])
+    expect(await send(server, more, 'resources')).toEqual([403, 'x:resources'])
+    const asList = await login.token({ scp: ['x:resources', 7] })
+    expect(await send(server, asList, 'resources')).toEqual([200, undefined])
+  })
+
+  it('for a toolset is asked for with where to get it', async () => {
+    const login = await issuer()
+    const server = await withTokens(login)
+    const where = '/.well-known/oauth-protected-resource/mcp/reading'
+    expect(await server.ask('GET', where)).toMatchObject({
+      status: 200,
+      body: { resource: `${audience}/mcp/reading`, authorization_servers: [login.url] },
+    })
+    expect((await server.ask('GET', '/.well-known/oauth-protected-resource/mcp/No*Name')).status).toBe(400)
+    const refused = await server.ask('POST', '/mcp/reading', {}, '{}')
+    expect(refused.headers['www-authenticate']).toBe(`Bearer resource_metadata="${audience}${where}"`)
+  })
+
+  it('ends, and its open streams with it', async () => {
+    let ahead = 0
+    const login = await issuer()
+    const server = await withTokens(login, {}, { now: () => Date.now() + ahead, lookEveryMs: 10 })
+    const token = await login.token()
+    const stream = wire(server.port, requestText('GET /mcp/sse', { Accept: 'text/event-stream', ...bearer(token) }))
+    await stream.until(/event: endpoint/)
+    // Its last second, with what clocks may be apart.
+    ahead = 600_000
+    expect(await status(server, token)).toBe(200)
+    expect(stream.text()).not.toMatch(/\r\n0\r\n\r\n$/)
+    ahead = 631_000
+    await stream.until(/\r\n0\r\n\r\n$/)
+    expect(await status(server, token)).toBe(401)
+  })
+
+  it('by a key that the issuer took back is good for ten minutes at most', async () => {
+    const login = await issuer()
+    const server = await withTokens(login, {}, { now: () => Date.now() })
+    const [known, other] = [await login.token({ exp: 1e11 }), await login.token({ exp: 1e11, jti: '2' })]
+    expect(await status(server, known)).toBe(200)
+    await login.add('second')
+    const next = await login.token({ exp: 1e11 }, 'second')
+    login.withdraw('first')
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    vi.setSystemTime(Date.now() + 301_000)
+    expect([await status(server, next), await status(server, known), await status(server, other)]).toEqual([
+      200, 401, 401,
+    ])
+  })
+
+  it('that names keys nobody knows has them fetched once in a while, not each time', async () => {
+    const login = await issuer()
+    const server = await withTokens(login, {}, { cooldownMs: 3_600_000 })
+    const good = await login.token()
+    await login.add('second')
+    for (let at = 0; at < 5; at += 1) {
+      const guess = await login.token({ jti: String(at) }, 'second', { kid: `guess-${at}` })
+      expect(await status(server, guess)).toBe(401)
+    }
+    expect(await status(server, good)).toBe(200)
+    expect(login.state.fetched).toBe(1)
+  })
+
+  it('of another issuer is taken once the configuration names that one, and no longer of the first', async () => {
+    const [first, second] = [await issuer(), await issuer()]
+    const server = await withTokens(first)
+    const [old, next] = [await first.token(), await second.token()]
+    expect([await status(server, old), await status(server, next)]).toEqual([200, 401])
+    const oauth = (url: string) => ({ oauth: { ...defaults.auth.oauth, issuer: url, audience } })
+    const change = (url: string) => server.identity.reconfigure(configWith(oauth(url)), configWith(oauth(first.url)))
+    expect(() => change('http://login.example.com')).toThrow('keys have to come over https')
+    expect([await status(server, old), await status(server, next)]).toEqual([200, 401])
+    change(second.url)()
+    expect([await status(server, old), await status(server, next)]).toEqual([401, 200])
+  })
+
+  it('a reload that would let strangers in without a credential is refused', async () => {
+    const login = await issuer()
+    const server = await withTokens(login)
+    const open = configWith({}, { host: '0.0.0.0' })
+    const config = { ...open, mcp_server: { ...open.mcp_server, transport: 'http' as const } }
+    const before = configWith({ required: true })
+    expect(() => server.identity.reconfigure(config, before)).toThrow('without a credential')
+    const said = { ...config, mcp_server: { ...config.mcp_server, insecure: true } }
+    expect(() => server.identity.reconfigure(said, before)).not.toThrow()
+  })
+})
