@@ -60,6 +60,8 @@ async function obtained(asking: Asking, until: number): Promise<Grant> {
     const refused = rows.of(binding, 'denied', now())
     if (refused !== undefined) throw denied(refused)
     const pending = await requested(asking)
+    // Somebody may have been quick, while it was written down: nobody tells us again.
+    if (rows.find(pending.id)?.state !== 'pending') continue
     if (demand.by === 'caller' && call.conversation?.canAsk('form') === true) {
       await askCaller(pending, asking, call.conversation)
       continue

@@ -82,6 +82,20 @@ describe('a call that needs an approval', () => {
     expect(await again).toBe('cancelled')
   })
 
+  it('goes on when somebody approves before it was written down that it waits', async () => {
+    const written = Promise.withResolvers<undefined>()
+    const scene = sceneOf([paying().pay], {
+      waitMs: 3_600_000,
+      ledger: {
+        record: ({ name }) => ({ entry: '', durable: name === 'approval_request' ? written.promise : undefined }),
+      },
+    })
+    const pending = outcome(pay(scene))
+    await decide(scene.gateway, 'approve', (await waitingOne(scene.gateway)).id)
+    written.resolve(undefined)
+    expect(await pending).toBe('ran')
+  })
+
   it('of two that wait for one approval, one runs', async () => {
     const { ran, pay: thing } = paying()
     const scene = sceneOf([thing], { waitMs: 60_000 })

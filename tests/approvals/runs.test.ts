@@ -9,7 +9,7 @@ import { migrate } from '../../src/store/migrations.ts'
 import { createLog } from '../../src/telemetry/telemetry.ts'
 import { thingsProvider, tool, type Thing } from '../mcp/server.ts'
 import { ann, ended, start } from '../runs/process.ts'
-import { decide, demand, waitingOne } from './desk-parts.ts'
+import { administer, decide, demand, waitingOne } from './desk-parts.ts'
 
 function store(): DatabaseSync {
   const db = new DatabaseSync(':memory:')
@@ -110,8 +110,27 @@ describe('a call that answers later', () => {
     await decide(gateway, 'deny', (await waitingOne(gateway)).id)
     expect((await ended(queue, first.id, 'failed')).fault?.code).toBe('approval_denied')
     const second = await start(queue, 'pay', ann, { amount: 2 })
+    const { id } = await waitingOne(gateway)
     await queue.cancel(second.id, ann)
     await ended(queue, second.id, 'cancelled')
     expect(ran).toEqual([])
+    expect(await administer(gateway, 'approval_get', { id })).toMatchObject({
+      state: 'expired',
+      reason: 'The caller cancelled it.',
+    })
+  })
+
+  it('goes on when somebody approves as it is taken up again', async () => {
+    const db = store()
+    const first = processOn(db, [])
+    const { id } = await start(first.queue, 'pay')
+    const request = await waitingOne(first.gateway)
+    await first.queue.close(0)
+    const ran: string[] = []
+    const second = processOn(db, ran)
+    second.queue.resume()
+    await decide(second.gateway, 'approve', request.id)
+    await ended(second.queue, id, 'completed')
+    expect(ran).toEqual(['pay'])
   })
 })
