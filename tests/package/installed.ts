@@ -54,6 +54,9 @@ const exists = (path: string): Promise<boolean> =>
 export interface Running {
   readonly url: string
   readonly output: () => string
+  /** Settles with the first match in what it prints, or fails when it ends without. */
+  readonly says: (pattern: RegExp) => Promise<string>
+  readonly signal: (name: NodeJS.Signals) => void
   /** Sends SIGTERM; answers the exit code. */
   readonly stop: () => Promise<number | null>
 }
@@ -75,7 +78,18 @@ export async function start(program: string, args: readonly string[], cwd: strin
     child.kill('SIGTERM')
     return ended
   }
-  return { url, output: () => output, stop }
+  const says = (pattern: RegExp): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const look = (): void => {
+        const [match] = pattern.exec(output) ?? []
+        if (match !== undefined) resolve(match)
+      }
+      child.stdout.on('data', look)
+      child.stderr.on('data', look)
+      void ended.then((code) => reject(new Error(`it ended with ${code} and never said ${pattern}: ${output}`)))
+      look()
+    })
+  return { url, output: () => output, says, signal: (name) => void child.kill(name), stop }
 }
 
 async function answers(url: string, child: ChildProcess, output: () => string): Promise<void> {

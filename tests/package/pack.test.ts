@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { complaintsOf, parseMetrics } from '../telemetry/prometheus-rules.ts'
 import { keptCode, talk } from './installed-start.ts'
 import { nodeOf, root, run, start } from './installed.ts'
 
@@ -22,6 +23,14 @@ paths:
       responses: { '200': { description: this one } }
 `
 const after = before.slice(0, before.indexOf('  /pets/{id}'))
+
+const blocking = `export const tool = { name: 'block', inputSchema: { type: 'object' } }
+export default function block({ ms }) {
+  const until = Date.now() + ms
+  while (Date.now() < until);
+  return 'done'
+}
+`
 
 interface Packed {
   readonly filename: string
@@ -114,6 +123,39 @@ describe.each([24, 26])('installed in an empty folder, on Node %i', (major) => {
       expect(await server.stop()).toBe(0)
     }
     expect(server.output()).not.toContain('ExperimentalWarning')
+  })
+
+  it('[R11.5] [R11.6] [R11.10] is looked at: its level by signal, its metrics, and a loop that stands still', async () => {
+    const place = join(folder, `seen-${major}`)
+    await mkdir(join(place, 'test/block'), { recursive: true })
+    await writeFile(join(place, 'test/block/handler.mjs'), blocking)
+    await writeFile(join(place, 'mcp-server.yaml'), 'telemetry: { watchdog: { blocked_ms: 1000 } }\n')
+    const args = ['mcp-server', 'start', '--transport', 'http', '--config', join(place, 'mcp-server.yaml')]
+    const folders = ['--data-dir', join(place, 'data'), '--skills-dir', place]
+    const server = await start(join(folder, 'node_modules/.bin/owlclaw'), [...args, ...folders], folder, node)
+    try {
+      server.signal('SIGUSR2')
+      await server.says(/"now":"DEBUG".*SIGUSR2/)
+      // Its thread starts a second after the rest; a call that comes before it is made again.
+      const stands = server.says(/the event loop stands still/)
+      const call = () =>
+        fetch(`${server.url}/v1/tools/block/calls`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: '{"arguments":{"ms":2500}}',
+        }).then((answer) => answer.status)
+      const untilSeen = async (): Promise<void> => {
+        while (!server.output().includes('the event loop stands still')) expect(await call(), server.output()).toBe(200)
+      }
+      await Promise.all([stands, untilSeen()])
+      await server.says(/the event loop stood still/)
+      const metrics = await (await fetch(`${server.url}/metrics`)).text()
+      const families = parseMetrics(metrics)
+      expect(families.flatMap(complaintsOf).filter((complaint) => !complaint.startsWith('mcp_'))).toEqual([])
+      expect(metrics).toMatch(/^owlclaw_event_loop_blocked_total [1-9]/m)
+    } finally {
+      expect(await server.stop()).toBe(0)
+    }
   })
 
   it('answers over stdio with what it needs of ours, one revision, no package and nothing of HTTP', async () => {
