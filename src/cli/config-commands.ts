@@ -16,6 +16,7 @@ import {
   type StartFindings,
 } from '../config/config.ts'
 import { UsageError, type Arguments, type Command, type Io } from './command.ts'
+import { policyFindings } from './policy-findings.ts'
 
 export interface ConfigServices {
   readonly env: Environment
@@ -42,11 +43,11 @@ function validateCommand(services: ConfigServices): Command {
     details:
       'FILE is short for --config FILE.\n' +
       'Exit codes: 0 valid, 1 problems, 2 wrong command line. A valid configuration may still be one that `start` refuses,\n' +
-      'such as a folder that is not there; that is said, and with --strict it is 1 too.\n' +
+      'such as a folder that is not there or a policy file with mistakes; that is said, and with --strict it is 1 too.\n' +
       'With --production each security setting that is missing is 1 too. docs/configuration.md lists what is asked.',
     run: async (args, io) => {
       const result = await loaded(services, args)
-      const judged = result.ok ? judgedIn(result, args) : { ...nothingFound, problems: result.problems }
+      const judged = result.ok ? await judgedIn(result, args) : { ...nothingFound, problems: result.problems }
       if (args.values['json'] === true) io.out(validatedJson(result, judged))
       else sayValidated(io, result, judged)
       const failed = judged.problems.length + judged.missing.length > 0
@@ -63,11 +64,15 @@ interface Judged extends StartFindings {
 
 const nothingFound: Judged = { problems: [], missing: [], refusals: [], notes: [] }
 
-const judgedIn = (result: Loaded, { values }: Arguments): Judged => ({
-  ...startFindings(result),
-  problems: [],
-  missing: values['production'] === true ? productionFindings(result) : [],
-})
+async function judgedIn(result: Loaded, { values }: Arguments): Promise<Judged> {
+  const { refusals, notes } = startFindings(result)
+  return {
+    problems: [],
+    refusals: [...refusals, ...(await policyFindings(result))],
+    notes,
+    missing: values['production'] === true ? productionFindings(result) : [],
+  }
+}
 
 function sayValidated(io: Io, result: Loaded | Refused, { problems, missing, refusals, notes }: Judged): void {
   for (const refusal of refusals) io.err(`start would refuse this: ${problemText(refusal)}`)

@@ -14,6 +14,7 @@ import type { Arguments, Command } from './command.ts'
 import { doctorReport, fail, messageOf, ok, warn, type Check } from './doctor-checks.ts'
 import { operatorCall, within, type Inside } from './inside.ts'
 import { clientsCheck, clockCheck, dataCheck, diskCheck, nodeCheck, portCheck } from './machine-checks.ts'
+import { policyFindings } from './policy-findings.ts'
 
 export interface DoctorServices extends Inside {
   /** How many contracts this installation serves. */
@@ -43,6 +44,7 @@ async function allChecks(services: DoctorServices, values: Arguments['values']):
   const configured = loaded.ok
     ? [
         ...startChecks(loaded),
+        ...(await policyChecks(loaded)),
         await safely('port', () => portCheck(loaded)),
         await safely('data folder', () => dataCheck(loaded)),
         await safely('disk', () => diskCheck(loaded)),
@@ -75,6 +77,15 @@ function startChecks(loaded: Loaded): readonly Check[] {
     ...[...loaded.warnings, ...notes].map((problem) => warn('configuration', located(problem), problem.fix)),
   ]
   return found.length > 0 ? found : [ok('configuration', loaded.file ?? 'defaults; there is no mcp-server.yaml here')]
+}
+
+async function policyChecks(loaded: Loaded): Promise<readonly Check[]> {
+  const { policy_file: file } = loaded.config.mcp_server.governance
+  if (file === undefined) return []
+  const found = await policyFindings(loaded)
+  return found.length === 0
+    ? [ok('policy', file)]
+    : found.map((problem) => fail('policy', located(problem), problem.fix))
 }
 
 const located = ({ place, what }: Problem): string => (place === undefined ? what : `${placeText(place)}: ${what}`)

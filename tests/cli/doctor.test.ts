@@ -61,6 +61,19 @@ describe('doctor', () => {
     ])
   })
 
+  it('judges the policy file, where one is named', async () => {
+    const cwd = await folderWith({ 'rules.yaml': 'policy: 1\n' })
+    const env = { MCP_SERVER_GOVERNANCE_POLICY_FILE: 'rules.yaml' }
+    const doctor = () => run(['doctor', '--port', '0'], { cwd, env })
+    expect((await doctor()).out).toMatch(/^ok {4}policy +\S*rules\.yaml$/m)
+    await writeFile(join(cwd, 'rules.yaml'), 'policy: 1\nrate: []\n')
+    const { code, out } = await doctor()
+    expect([code, out]).toEqual([
+      1,
+      expect.stringMatching(/^fail {2}policy +\S*rules\.yaml:2:1: there is no key "rate"/m),
+    ])
+  })
+
   it('does not fail by a link that is left out, and neither does a list', async () => {
     const cwd = await folderWith({ 'capabilities/a/add/SKILL.md': '---\nname: add\ndescription: Adds.\n---\n' })
     await symlink(cwd, join(cwd, 'capabilities/a/add/notes'))

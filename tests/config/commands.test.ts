@@ -97,6 +97,24 @@ describe('owlclaw config validate', () => {
     expect((await owlclaw('config validate --strict')).code).toBe(0)
   })
 
+  it('finds what is wrong with the policy file, with its lines', async () => {
+    const config = 'mcp_server:\n  governance: { policy_file: rules.yaml }\n'
+    const gone = await owlclaw('config validate', { 'mcp-server.yaml': config })
+    expect([gone.code, gone.err]).toEqual([
+      0,
+      expect.stringMatching(/^start would refuse this: mcp-server\.yaml:2:\d+: .*policy_file is .*can't be read/),
+    ])
+    const wrong = { 'mcp-server.yaml': config, 'rules.yaml': 'policy: 1\nrate: []\npermissions: [{}]\n' }
+    const { code, err } = await owlclaw('config validate --strict', wrong)
+    expect(code).toBe(1)
+    expect(err.split('\n')).toEqual([
+      'start would refuse this: ./rules.yaml:2:1: there is no key "rate". Did you mean rates?',
+      expect.stringMatching(/rules\.yaml:3:15: permissions\[0\] has no effect/) as string,
+    ])
+    const right = { ...wrong, 'rules.yaml': 'policy: 1\n' }
+    expect((await owlclaw('config validate --strict', right)).code).toBe(0)
+  })
+
   it('a wrong option is the command line’s mistake', async () => {
     const { code, err } = await owlclaw('config validate --confg x')
     expect(code).toBe(2)
