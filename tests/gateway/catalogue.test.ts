@@ -85,6 +85,20 @@ describe('an approval that takes its time', () => {
     expect(ran()).toBe(0)
   })
 
+  it('lets nothing run whose credential ended meanwhile', async () => {
+    const parts = scene({ waitAt: new Set(['approval']) })
+    const { provider, policy, approvals, ledger } = parts
+    const gateway = createGateway({ providers: [provider], policy: () => policy, approvals, ledger })
+    let over = false
+    const lifetime = { isOver: () => over, whenOver: () => () => undefined }
+    const principal = { id: 'ann', kind: 'api_key', lifetime } as const
+    const pending = codeOf(gateway.call({ kind: 'tool', name: 'add', input: {} }, { ...callBy('ann'), principal }))
+    over = true
+    expect(await pending).toBe('invalid_token')
+    expect(parts.log).not.toContain('reserve')
+    expect(parts.records).toMatchObject([{ code: 'invalid_token' }])
+  })
+
   it('is judged by the policy of the end, not of the beginning', async () => {
     const parts = scene({ waitAt: new Set(['approval']) })
     let policy = parts.policy
