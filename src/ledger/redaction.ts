@@ -17,6 +17,9 @@ export const secretNames: readonly string[] = [
 
 export const redacted = '[redacted]'
 
+/** Where something in a text may be a secret, nothing is kept of what is nested more deeply. */
+const deepest = 200
+
 export interface Redaction {
   /** The same JSON without secrets. */
   readonly text: (json: string) => string
@@ -81,10 +84,10 @@ export function createRedaction(names: readonly string[] = secretNames): Redacti
     const tokenless = text.replace(token, (whole, rest?: string) => (rest === undefined ? whole : redacted))
     return rules.reduce((left, [rule, instead]) => left.replace(rule, instead), tokenless)
   }
-  const string = (text: string): string => {
+  const string = (text: string, depth: number): string => {
     if (!scan(text)) return text
     const structure = structureIn(text)
-    return structure === undefined ? clean(text) : JSON.stringify(walk(structure))
+    return structure === undefined ? clean(text) : JSON.stringify(walk(structure, depth))
   }
   const isSecret = (key: string, value: unknown): boolean => {
     if (value === null || typeof value === 'boolean') return false
@@ -92,15 +95,19 @@ export function createRedaction(names: readonly string[] = secretNames): Redacti
     // `max_tokens: 4` is a number of tokens; `token: 4711` is one.
     return words.some((word) => (typeof value === 'number' ? plain.endsWith(word) : plain.includes(word)))
   }
-  const walk = (value: unknown): unknown => {
-    if (typeof value === 'string') return string(value)
+  const walk = (value: unknown, depth: number): unknown => {
+    if (typeof value === 'string') return string(value, depth + 1)
     if (typeof value !== 'object' || value === null) return value
-    if (Array.isArray(value)) return value.map(walk)
-    const pairs = Object.entries(value).map(([key, item]) => [string(key), isSecret(key, item) ? redacted : walk(item)])
+    if (depth > deepest) return redacted
+    if (Array.isArray(value)) return value.map((item) => walk(item, depth + 1))
+    const pairs = Object.entries(value).map(([key, item]) => [
+      string(key, depth + 1),
+      isSecret(key, item) ? redacted : walk(item, depth + 1),
+    ])
     return Object.fromEntries(pairs) as unknown
   }
   return {
-    text: (json) => (scan(json) ? JSON.stringify(walk(JSON.parse(json))) : json),
+    text: (json) => (scan(json) ? JSON.stringify(walk(JSON.parse(json), 0)) : json),
     plain: (text) => (scan(text) ? clean(text) : text),
   }
 }

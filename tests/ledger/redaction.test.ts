@@ -109,6 +109,13 @@ describe('redaction', () => {
     },
   )
 
+  it('keeps nothing that is nested too deeply to be looked at, and is not brought down by it', () => {
+    const nested = (deep: number): string => `${'{"a":['.repeat(deep)}"password=hunter2"${']}'.repeat(deep)}`
+    expect(text(nested(50))).toContain('password=[redacted]')
+    for (const json of [nested(100_000), JSON.stringify([nested(100_000)]), nested(1000).replace('hunter2', '')])
+      expect(text(json)).not.toContain('password')
+  })
+
   it('takes the names of a configuration, in any spelling and any letters', () => {
     const own = createRedaction(['date of birth', 'IBAN', 'geheimniß', '密码'])
     const value = { dateOfBirth: 'x1', 'date-of-birth': 'x2', Iban: 'x3', geheimniß: 'x4', 密码: 'x5', other: 'y' }
