@@ -86,6 +86,27 @@ describe('[R3.10] over TLS', () => {
       req.end(method === 'POST' ? '{}' : undefined)
     })
 
+  it('nothing is run of what comes after a client was told that it was too late', async () => {
+    const ran: unknown[] = []
+    const limits = { headers_timeout_seconds: 0.3, request_timeout_seconds: 0.6 }
+    const server = await served({
+      http: { tls, ...limits },
+      tools: [{ name: 'send', run: (input) => ran.push(input) }],
+    })
+    const socket = connect({ port: server.port, host: '127.0.0.1', rejectUnauthorized: false })
+    const told = once(socket, 'data')
+    const closed = once(socket, 'close')
+    await once(socket, 'secureConnect')
+    socket.write(
+      'POST /v1/tools/send/calls HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{',
+    )
+    expect(String(await told)).toContain('408')
+    socket.end('}')
+    await closed
+    expect(await ask(server.url, 'GET', '/health')).toBe(200)
+    expect(ran).toEqual([])
+  })
+
   it('REST and MCP are served', async () => {
     const mcp = { receive: (_text: string, channel: Channel) => channel.answer('{}', 200) }
     const server = await served({ http: { tls }, mcp: { ...noMcp, ...mcp } })
