@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { run } from '../cli/running.ts'
 import { newFolder, owlclaw } from './gateway-process.ts'
+import { said, skills, stdioClient } from './stdio-client.ts'
 
 const policy = `policy: 1
 groups: { readers: { clients: [bob] } }
@@ -112,6 +113,31 @@ Version 1 of the policy is in force.`,
     expect((await far('keys', 'list')).out).toContain(`${id}  eve  revoked`)
     expect((await far('ledger', 'prune', '--before', '1d')).out).toContain('nothing was removed')
     expect(await here('ledger', 'prune', '--before', '1d')).toContain('nothing was removed')
+  }, 300_000)
+
+  it('without --url ask whoever has the data folder, be it a process that serves one client over stdio', async () => {
+    const [data, folder] = [newFolder(), newFolder()]
+    const client = stdioClient({ data, skills: skills(), clientId: 'bob' })
+    await client.says(/serves MCP on stdin and stdout/)
+    expect(said(await client.call(1, 'echo', { text: 'hi' }))).toBe('hi')
+    const denying = join(folder, 'policy.yaml')
+    const rules = ["{ effect: allow, clients: ['@local'] }", '{ effect: deny, clients: [bob], tools: [echo] }']
+    writeFileSync(denying, `policy: 1\npermissions: [${rules.join(', ')}]\n`)
+    const asked = async (...words: string[]): Promise<string> => {
+      const command = owlclaw([...words, '--data-dir', data], { cwd: folder })
+      expect([await command.ended, command.err()]).toEqual([0, expect.anything()])
+      return command.out().trim()
+    }
+    expect(await asked('policy', 'apply', denying)).toBe('Version 1 is in force: /policy, /permissions.')
+    expect((await client.call(2, 'echo', { text: 'hi' })).error?.message).toMatch(/echo/)
+    expect(await asked('approvals', 'list')).toBe('Nothing waits.')
+    expect(await asked('keys', 'list')).toMatch(/^There are no keys/)
+    expect(await asked('ledger', 'prune', '--before', '1d')).toContain('nothing was removed')
+    const wrong = owlclaw(['policy', 'rollback', '9', '--data-dir', data], { cwd: folder })
+    expect([await wrong.ended, wrong.err()]).toEqual([
+      1,
+      expect.stringContaining('There is no version 9 of the policy'),
+    ])
   }, 300_000)
 
   it('say what lacks: a key, a scope, a key that is one, or a gateway', async () => {
