@@ -74,8 +74,8 @@ describe('what one client began', () => {
 
   it('and has to answer something for is gone on with by that client, for that call, once', async () => {
     const greet = tool('greet', async (_input, { ask }: HandlerCall) => {
-      const { content } = (await ask('who', form('Who are you?'))) as { content: { name: string } }
-      return `Hello ${content.name}`
+      const { content } = await ask('who', form('Who are you?'))
+      return `Hello ${String(content?.['name'])}`
     })
     const server = await guarded({ auth: required, things: { things: [greet] } })
     const ada = server.key('ada')
