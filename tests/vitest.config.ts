@@ -4,6 +4,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 /** What starts servers, installs packages or compiles: minutes, not seconds. */
 const slow = [
   'tests/e2e/**/*.test.ts',
+  'tests/attacks/**/*.test.ts',
   'tests/package/**/*.test.ts',
   'tests/clients/**/*.test.ts',
   'tests/fuzz/regressions.test.ts',
