@@ -1,5 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { HandlerCall } from '../../src/core/call.ts'
+import { createLifelines } from '../../src/identity/lifelines.ts'
+import { sendPieces, StreamedBody } from '../../src/rest/streamed-body.ts'
 import { tool, type Thing } from '../mcp/server.ts'
 import {
   both,
@@ -123,6 +128,32 @@ describe('open streams of a key', () => {
     await eventually(() => stopped)
   })
 })
+
+it('a download is cut off with its credential, so that nobody takes it for the whole', async () => {
+  let now = 0
+  const life = createLifelines(() => now).add(() => 1)
+  const failures: unknown[] = []
+  const server = createServer((_req, res) => {
+    const body = new StreamedBody(endless(), 'text/plain')
+    sendPieces(res, body, life).catch((thrown: unknown) => failures.push(thrown))
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const download = wire((server.address() as AddressInfo).port, requestText('GET /'))
+  await download.until(/piece/)
+  now = 1
+  life.changed()
+  await download.closed
+  expect(download.text()).not.toMatch(ended)
+  expect(failures).toEqual([])
+})
+
+async function* endless(): AsyncGenerator<string> {
+  for (;;) {
+    await new Promise((resolve) => setImmediate(resolve))
+    yield 'piece'
+  }
+}
 
 describe('what belongs to one client', () => {
   it('a connection of 2024-11-05 takes messages of its client alone, each with the scopes of its own key', async () => {
