@@ -22,7 +22,9 @@ export interface GovernedFolder {
   readonly keys: readonly string[]
   /** May change the policy. */
   readonly adminKey: string
-  readonly tools: readonly string[]
+  /** How many tools a list has, and which of them everybody may call. */
+  readonly tools: number
+  readonly callable: readonly string[]
   readonly remove: () => void
 }
 
@@ -37,6 +39,8 @@ export const groupOf = (client: number): number => client % groups
 export const clientNamed = (client: number): string =>
   `group-${String(groupOf(client)).padStart(2, '0')}-client-${client}`
 
+/** From here on each group has a tool that it may not use. */
+const firstDenied = 900
 /** Names of tools as `gatewayFolder` gives them. */
 const toolNamed = (tool: number): string => (tool === 0 ? 'echo' : `tool_${tool}`)
 
@@ -53,7 +57,8 @@ export function governedFolder(product: Product, { clients, tools }: Extent, iss
   writeFileSync(config, JSON.stringify(configOf(policyFile, issuer)))
   return {
     ...{ path, policyFile, keys, adminKey, remove: folder.remove },
-    tools: Array.from({ length: tools }, (_one, tool) => toolNamed(tool)),
+    tools,
+    callable: Array.from({ length: Math.min(tools, firstDenied) }, (_one, tool) => toolNamed(tool)),
     subject: (name, env = {}, nodeOptions = []) => {
       const plain = folder.http(nodeOptions)
       return {
@@ -94,7 +99,11 @@ export function policyText(limit: number): string {
     permissions: [
       { effect: 'allow', clients: ['@staff'], tools: ['echo', 'tool_*'] },
       { effect: 'deny', clients: ['@anonymous', 'guest-*'], reason: 'guests look, and do nothing' },
-      ...all.map((index) => ({ effect: 'deny', clients: [`@${group(index)}`], tools: [`tool_${900 + index}`] })),
+      ...all.map((index) => ({
+        effect: 'deny',
+        clients: [`@${group(index)}`],
+        tools: [toolNamed(firstDenied + index)],
+      })),
     ],
     visibility: [{ effect: 'hide', clients: ['@staff'], tools: ['internal_*'] }],
     limits: [

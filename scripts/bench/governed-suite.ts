@@ -83,7 +83,7 @@ const calls = (
   env: Readonly<Record<string, string>> = {},
 ): Asked => ({
   subject: folder.subject(name, env),
-  job: (url) => governedCalls({ url, connections, credentials, tools: folder.tools }),
+  job: (url) => governedCalls({ url, connections, credentials, tools: folder.callable }),
 })
 
 function targetsOf(series: readonly Series[]): readonly Target[] {

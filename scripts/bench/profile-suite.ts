@@ -53,12 +53,12 @@ async function overHttp(folder: GatewayFolder, suite: string, seconds: number): 
 
 async function governed({ product, seconds }: Plan): Promise<[ProfileText, LoadResult]> {
   const connections = 64
-  const { subject, keys, tools, path, remove } = governedFolder(product, { clients: connections, tools: 1 })
+  const { subject, keys, callable, path, remove } = governedFolder(product, { clients: connections, tools: 1 })
   const log = join(path, 'profile.log')
   try {
     const server = await startServer(subject('governed', {}, inspectable), log)
     try {
-      const job = governedCalls({ url: server.url, connections, credentials: keys, tools })
+      const job = governedCalls({ url: server.url, connections, credentials: keys, tools: callable })
       await load(job, { connections, seconds: warmSeconds })
       return await profiledLoad(server, log, () => load(job, { connections, seconds }))
     } finally {

@@ -50,7 +50,7 @@ async function changed(
   change: Change,
   say: Plan['say'],
 ): Promise<Changed> {
-  const calls = governedCalls({ url, connections, credentials: folder.keys, tools: folder.tools })
+  const calls = governedCalls({ url, connections, credentials: folder.keys, tools: folder.callable })
   const seen = createSeen(calls.check)
   const delays: number[] = []
   let isOver = false

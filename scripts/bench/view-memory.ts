@@ -11,10 +11,10 @@ const mostMegabytes = 200
 
 /** What it takes to hold what each of very many clients may see, of a long list of tools. */
 export async function viewMemory(folder: GovernedFolder, { say }: Plan): Promise<Finding> {
-  const { keys, tools, path, subject } = folder
+  const { keys, tools, callable, path, subject } = folder
   const server = await startServer(subject('OwlClaw, many clients'), join(path, 'views.log'))
   try {
-    const asked = { url: server.url, connections: 64, credentials: keys, tools }
+    const asked = { url: server.url, connections: 64, credentials: keys, tools: callable }
     const cursors = await pagesOf(server.url, keys[0] ?? '')
     const listed = async (credentials: readonly string[], requests: number): Promise<number> => {
       const job = governedLists({ ...asked, connections: 1, credentials }, cursors)
@@ -32,7 +32,7 @@ export async function viewMemory(folder: GovernedFolder, { say }: Plan): Promise
     const errors = some + (await listed(keys, keys.length * cursors.length))
     const after = server.residentMegabytes()
     const head = ['MiB before', 'MiB after', 'grown by', 'lists wrong']
-    const title = `Lists of ${tools.length} tools for ${keys.length.toLocaleString('en-US')} clients, each in ${cursors.length} pages`
+    const title = `Lists of ${tools} tools for ${keys.length.toLocaleString('en-US')} clients, each in ${cursors.length} pages`
     return {
       text: table(
         [title, ...head],

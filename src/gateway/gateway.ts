@@ -16,7 +16,7 @@ import { cancelled, run } from './run.ts'
 import { RunningCall } from './running-call.ts'
 
 export type { Collision } from './catalogue.ts'
-export { callHeaders, entryHeader, quotaHeaders } from './quota-headers.ts'
+export { callHeaders, entryHeader, headersOfCall, quotaHeaders } from './quota-headers.ts'
 
 export interface GatewayParts {
   readonly providers: readonly Provider[]

@@ -22,7 +22,23 @@ export function quotaHeaders(quotas: readonly Quota[]): Readonly<Record<string, 
   const { name, limit, remaining, resetSeconds } = tightest
   return {
     RateLimit: `"${name}";r=${remaining};t=${resetSeconds}`,
-    'RateLimit-Policy': quotas.map(policyItem).join(', '),
+    'RateLimit-Policy': policiesOf(quotas),
+    'X-RateLimit-Limit': String(limit),
+    'X-RateLimit-Remaining': String(remaining),
+    'X-RateLimit-Reset': String(resetSeconds),
+  }
+}
+
+/** The same, and how the ledger names the call; made at once, since most answers have all of it. */
+export function headersOfCall(entry: string | undefined, quotas: readonly Quota[]): Readonly<Record<string, string>> {
+  if (entry === undefined) return quotaHeaders(quotas)
+  const [tightest] = quotas
+  if (tightest === undefined) return { [entryHeader]: entry }
+  const { name, limit, remaining, resetSeconds } = tightest
+  return {
+    [entryHeader]: entry,
+    RateLimit: `"${name}";r=${remaining};t=${resetSeconds}`,
+    'RateLimit-Policy': policiesOf(quotas),
     'X-RateLimit-Limit': String(limit),
     'X-RateLimit-Remaining': String(remaining),
     'X-RateLimit-Reset': String(resetSeconds),
@@ -30,6 +46,27 @@ export function quotaHeaders(quotas: readonly Quota[]): Readonly<Record<string, 
 }
 
 const none: Readonly<Record<string, string>> = Object.freeze({})
+
+/** Most callers have the limits of the one before. */
+const lastPolicies: { quotas: readonly Quota[]; text: string } = { quotas: [], text: '' }
+
+function policiesOf(quotas: readonly Quota[]): string {
+  if (!areAlike(quotas, lastPolicies.quotas)) {
+    lastPolicies.quotas = quotas
+    lastPolicies.text = quotas.map(policyItem).join(', ')
+  }
+  return lastPolicies.text
+}
+
+function areAlike(some: readonly Quota[], others: readonly Quota[]): boolean {
+  if (some.length !== others.length) return false
+  for (let at = 0; at < some.length; at += 1) {
+    const [one, other] = [some[at], others[at]]
+    if (one?.name !== other?.name || one?.limit !== other?.limit || one?.windowSeconds !== other?.windowSeconds)
+      return false
+  }
+  return true
+}
 
 const policyItem = ({ name, unit, limit, windowSeconds }: Quota): string =>
   `"${name}";q=${limit};w=${windowSeconds}${unit === 'calls' ? '' : `;qu="${unit}"`}`

@@ -47,7 +47,6 @@ export class CallMinute {
 
   /** How long until the earliest call is over; none made is over already. */
   resetMs(now: number): number {
-    const used = this.used(now)
-    return used === 0 ? 0 : this.waitMs(now, used)
+    return this.used(now) === 0 ? 0 : (this.#times[this.#first] ?? now) + minuteMs - now
   }
 }

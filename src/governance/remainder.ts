@@ -36,7 +36,18 @@ export function quotasOf(uses: Uses, limits: Limits, client: string): readonly Q
       resetSeconds: seconds(month.end - wall),
     })
   }
-  return quotas.length < 2 ? quotas : quotas.sort((a, b) => share(a) - share(b))
+  return isSorted(quotas) ? quotas : quotas.sort((a, b) => share(a) - share(b))
+}
+
+/** The shortest window is nearly always the tightest. */
+function isSorted(quotas: readonly Quota[]): boolean {
+  let before = -1
+  for (const quota of quotas) {
+    const own = share(quota)
+    if (own < before) return false
+    before = own
+  }
+  return true
 }
 
 const share = ({ remaining, limit }: Quota): number => (limit === 0 ? 0 : remaining / limit)

@@ -2,7 +2,7 @@ import type { Call, Principal } from '../core/call.ts'
 import type { Conversation, Question } from '../core/conversation.ts'
 import type { Quota } from '../core/policy.ts'
 import { traceFrom, type Trace } from '../core/trace.ts'
-import { entryHeader, quotaHeaders } from '../gateway/gateway.ts'
+import { headersOfCall } from '../gateway/gateway.ts'
 import { metaKeys, resultMessage, type Codec, type RequestId } from '../wire/wire.ts'
 import type { Channel } from './channel.ts'
 import type { Peer } from './peer.ts'
@@ -179,10 +179,8 @@ export class Incoming implements Call {
   /** The headers of an answer that the ledger has a name for, or whose caller is limited. */
   private named(headers: Readonly<Record<string, string>> | undefined): Readonly<Record<string, string>> | undefined {
     if (this.channel.transport !== 'http') return headers
-    const own: Record<string, string> = this.entry === undefined ? {} : { [entryHeader]: this.entry }
-    return headers === undefined && this.quotas.length === 0
-      ? own
-      : { ...headers, ...own, ...quotaHeaders(this.quotas) }
+    const own = headersOfCall(this.entry, this.quotas)
+    return headers === undefined ? own : { ...headers, ...own }
   }
 
   /** The client does not want it any more: the handler is told, and nothing is answered. */
