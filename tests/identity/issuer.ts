@@ -1,5 +1,6 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { onTestFinished } from 'vitest'
 import { defaults } from '../../generated/config/v1/defaults.ts'
@@ -15,7 +16,14 @@ interface Pair {
 /** An authorization server with keys of its own. */
 export async function issuer() {
   const made: { kid: string; pair: Pair }[] = []
-  const state = { down: false, fetched: 0 }
+  const state = {
+    down: false,
+    fetched: 0,
+    /** What clients asked for tokens with. */
+    asked: [] as { readonly scope: string; readonly resource: string }[],
+    /** A scope that it grants nobody. */
+    withheld: '',
+  }
   const withdraw = (kid: string): void => {
     made.splice(
       made.findIndex((one) => one.kid === kid),
@@ -31,6 +39,15 @@ export async function issuer() {
       made.map(async ({ kid, pair }) => ({ ...(await exportJWK(pair.publicKey)), kid, alg: 'ES256' })),
     ),
   })
+  const grant = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    const asked = new URLSearchParams(await text(req))
+    const scopes = (asked.get('scope') ?? '').split(' ')
+    state.asked.push({ scope: scopes.join(' '), resource: asked.get('resource') ?? '' })
+    const scope = scopes.filter((one) => one !== state.withheld).join(' ')
+    const accessToken = await token({ aud: 'owlclaw', scope })
+    res.setHeader('content-type', 'application/json')
+    res.end(JSON.stringify({ access_token: accessToken, token_type: 'Bearer', expires_in: 600, scope }))
+  }
   const server = createServer((req, res) => {
     if (state.down) {
       res.writeHead(500).end()
@@ -40,8 +57,17 @@ export async function issuer() {
       state.fetched += 1
       void jwks().then((set) => res.end(JSON.stringify(set)))
     } else if (req.url === '/.well-known/oauth-authorization-server') {
-      res.end(JSON.stringify({ issuer: url, jwks_uri: `${url}/jwks` }))
-    } else res.writeHead(404).end()
+      res.setHeader('content-type', 'application/json')
+      res.end(
+        JSON.stringify({
+          ...{ issuer: url, jwks_uri: `${url}/jwks`, token_endpoint: `${url}/token` },
+          ...{ authorization_endpoint: `${url}/authorize`, response_types_supported: ['code'] },
+          ...{ grant_types_supported: ['client_credentials'], code_challenge_methods_supported: ['S256'] },
+          token_endpoint_auth_methods_supported: ['client_secret_basic'],
+        }),
+      )
+    } else if (req.url === '/token') void grant(req, res)
+    else res.writeHead(404).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
