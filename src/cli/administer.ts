@@ -3,7 +3,7 @@ import { Fault } from '../core/fault.ts'
 import { violationText, type InputViolation } from '../core/violation.ts'
 import type { CallServices } from './call-command.ts'
 import type { Arguments, Io } from './command.ts'
-import { farGateway, farOptions, hintFor, Unreached, type FarGateway } from './far-gateway.ts'
+import { adminHintFor, farGateway, farOptions, Unreached, type FarGateway } from './far-gateway.ts'
 import { loadedFor, operatorCall, withStdoutKept, type Place } from './inside.ts'
 import { placeOptions } from './ledger-folder.ts'
 import { Refused } from './refused.ts'
@@ -69,6 +69,6 @@ function sayRefusal(thrown: unknown, far: FarGateway | undefined, io: Io): void 
   io.err(`owlclaw: ${thrown.message}`)
   if (thrown instanceof Unreached) return
   for (const violation of thrown.violations ?? []) io.err(wrong(violation))
-  const hint = far === undefined ? undefined : hintFor(thrown.code, far)
+  const hint = far === undefined ? undefined : adminHintFor(thrown.code, far)
   if (hint !== undefined) io.err(hint)
 }

@@ -15,8 +15,7 @@ export interface Remote {
   ) => Promise<{ readonly result: ToolResult } | { readonly problem: CallProblem }>
 }
 
-export function remoteAt(far: FarGateway, signal: AbortSignal): Remote {
-  const { ask, base } = far
+export function remoteAt({ ask, base }: FarGateway, signal: AbortSignal): Remote {
   const look = async (path: string): Promise<unknown> => (await ask(path)).body
   const stop = async (path: string): Promise<unknown> => ask(path, { method: 'POST', signal: null })
   return {
@@ -44,13 +43,13 @@ export function remoteAt(far: FarGateway, signal: AbortSignal): Remote {
       if (!isObject(body) || (ok && !Array.isArray(body['content']))) {
         throw new Unreached(`${base} answered something that is no tool result; is an OwlClaw gateway there?`)
       }
-      return ok ? { result: body as unknown as ToolResult } : { problem: ofArguments(hinted(problemOf(body), far)) }
+      return ok ? { result: body as unknown as ToolResult } : { problem: ofArguments(hinted(problemOf(body))) }
     },
   }
 }
 
-function hinted(problem: CallProblem, far: FarGateway): CallProblem {
-  const hint = hintFor(problem.code, far)
+function hinted(problem: CallProblem): CallProblem {
+  const hint = hintFor(problem.code)
   return hint === undefined ? problem : { ...problem, detail: `${problem.detail} ${hint}` }
 }
 

@@ -81,12 +81,15 @@ export function gatewayAt(address: string, signal: AbortSignal, key?: string): F
     let response: Response
     try {
       const headers = { ...(init.headers as Record<string, string> | undefined), ...credential }
-      response = await fetch(`${base}${path}`, { signal, ...init, headers })
+      response = await fetch(`${base}${path}`, { signal, ...init, headers, redirect: 'manual' })
     } catch (error) {
       throw new Unreached(unreachable(base, error), { cause: error })
     }
     const text = await response.text()
     const { ok, status, headers } = response
+    // A key is for whom it was meant for.
+    if (status >= 300 && status < 400)
+      throw new Unreached(`${base} sends on to ${headers.get('location') ?? 'nowhere'}: name that address with --url`)
     try {
       return { ok, status, headers, body: JSON.parse(text) }
     } catch (error) {
@@ -107,10 +110,13 @@ function unreachable(base: string, error: unknown): string {
 const whoAsks = 'Say who asks: set OWLCLAW_API_KEY, or name a file that holds the key with --api-key-file.'
 
 /** What to do where the gateway does not know, or does not trust, whoever asks; undefined where that is not it. */
-export function hintFor(code: string, { hasKey }: FarGateway): string | undefined {
+export function hintFor(code: string): string | undefined {
   if (code === 'unauthenticated') return whoAsks
   if (code === 'insufficient_scope')
     return 'Take a key with the scope that is missing: owlclaw keys create CLIENT --scope SCOPE'
-  if (code === 'permission_denied' && !hasKey) return whoAsks
   return undefined
 }
+
+/** The same where something was to be administered, which without a key only its own machine may. */
+export const adminHintFor = (code: string, { hasKey }: FarGateway): string | undefined =>
+  code === 'permission_denied' && !hasKey ? whoAsks : hintFor(code)

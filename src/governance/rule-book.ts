@@ -171,10 +171,15 @@ export class RuleBook {
     return subject !== undefined && this.#toolsets.get(toolset)?.[subject]?.weightOf(name) !== undefined
   }
 
-  /** How a client proved who it is, where it has called under these rules. */
+  /** How a client proved who it is, where it was asked about under these rules; any proof says more than none. */
   kindOf(client: string): Caller['kind'] | undefined {
-    for (const [kind, callers] of this.#callers) if (callers.has(client)) return kind
-    return undefined
+    let found: Caller['kind'] | undefined
+    for (const [kind, callers] of this.#callers) {
+      if (!callers.has(client)) continue
+      if (kind !== 'local') return kind
+      found = kind
+    }
+    return found
   }
 
   /** How many distinct sets of rights there are among those who called. */

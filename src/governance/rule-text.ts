@@ -11,7 +11,10 @@ import type {
 export type Section = 'permissions' | 'visibility' | 'limits' | 'rates' | 'approvals' | 'tool_search'
 
 /** A rule in words, such as `deny tools pay* to @readers: readers do not pay`. */
-export function ruleText(document: PolicyDocument, section: Section, index: number): string {
+export const ruleText = (document: PolicyDocument, section: Section, index: number): string =>
+  cut(textOf(document, section, index), longestRule)
+
+function textOf(document: PolicyDocument, section: Section, index: number): string {
   switch (section) {
     case 'permissions':
       return effectText(document.permissions?.[index])
@@ -68,14 +71,14 @@ function approvalText(rule: Approval | undefined): string {
   if (rule === undefined) return ''
   const { approve = 'always', by = 'operator', when, expires_seconds: seconds } = rule
   const who = approve === 'never' ? 'nobody has' : by === 'caller' ? 'the person at the client has' : 'the operator has'
-  const where = when === undefined ? '' : `, where ${when.map(conditionText).join(' or ')}`
+  const where = when === undefined ? '' : `, where ${some(when.map(conditionText), ' or ')}`
   const until = seconds === undefined ? '' : `, good for ${seconds} s`
   return `${who} to agree to ${thingsOf(rule)} of ${clientsOf(rule)}${where}${until}${because(rule)}`
 }
 
-function conditionText({ argument, equals, in: some, above, below, like, present }: Condition): string {
+function conditionText({ argument, equals, in: values, above, below, like, present }: Condition): string {
   if (equals !== undefined) return `${argument} is ${JSON.stringify(equals)}`
-  if (some !== undefined) return `${argument} is one of ${listed(some.map((one) => JSON.stringify(one)))}`
+  if (values !== undefined) return `${argument} is one of ${listed(values.map((one) => JSON.stringify(one)))}`
   if (above !== undefined) return `${argument} is above ${above}`
   if (below !== undefined) return `${argument} is below ${below}`
   if (like !== undefined) return `${argument} is like ${like}`
@@ -102,10 +105,17 @@ const clientsOf = ({ clients }: Named): string => (clients === undefined ? 'ever
 const because = ({ reason }: { readonly reason?: string }): string => (reason === undefined ? '' : `: ${reason}`)
 
 const most = 5
-const longest = 100
+const longestName = 100
+const longestRule = 2000
 
 /** Documents may name thousands. */
-function listed(names: readonly string[]): string {
-  const shown = names.slice(0, most).map((name) => (name.length > longest ? `${name.slice(0, longest)}…` : name))
-  return `${shown.join(', ')}${names.length > most ? ` and ${names.length - most} more` : ''}`
-}
+const listed = (names: readonly string[]): string =>
+  some(
+    names.map((name) => cut(name, longestName)),
+    ', ',
+  )
+
+const some = (parts: readonly string[], between: string): string =>
+  `${parts.slice(0, most).join(between)}${parts.length > most ? ` and ${parts.length - most} more` : ''}`
+
+const cut = (text: string, longest: number): string => (text.length > longest ? `${text.slice(0, longest)}…` : text)
