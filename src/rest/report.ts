@@ -59,7 +59,7 @@ export function createReporter(parts: ReporterParts): Reporter {
     unread: (fault, headers = {}) => {
       const trace = traceFrom(undefined)
       counters.errors.inc({ code: fault.code })
-      log.info({ trace_id: trace.traceId, ...fieldsOfFault(fault), error: fault.cause }, 'refused')
+      log.info({ trace_id: trace.traceId, ...fieldsOfFault(fault), cause: causeOf(fault) }, 'refused')
       const always = { [versionHeader]: parts.defaultVersion, traceparent: traceParentOf(trace), ...securityHeaders }
       return problemMessage(problemOf(fault, { traceId: trace.traceId }, style), {
         ...always,
@@ -92,6 +92,9 @@ function answerWith(res: ServerResponse, fault: Fault, { style, defaultVersion }
   if (fault.row.http === 413 || fault.row.http === 408) res.setHeader('Connection', 'close')
   sendProblem(res, problemOf(fault, { instance: path, traceId: trace.traceId, entry: call.entry }, style))
 }
+
+/** In words: where it happened is of no use, since the caller did it. */
+const causeOf = ({ cause }: Fault): string | undefined => (cause instanceof Error ? cause.message : undefined)
 
 const fieldsOfFault = ({ code, incidentId, message }: Fault): Record<string, unknown> => ({
   code,

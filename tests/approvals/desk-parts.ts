@@ -11,7 +11,7 @@ import { openPolicy, type Policy } from '../../src/core/policy.ts'
 import type { Summarised } from '../../src/core/summarised.ts'
 import { createGateway } from '../../src/gateway/gateway.ts'
 import { migrate } from '../../src/store/migrations.ts'
-import { thingsProvider, type Thing } from '../mcp/server.ts'
+import { thingsProvider, tool, type Thing } from '../mcp/server.ts'
 
 export const demand = (more: Partial<ApprovalDemand> = {}): ApprovalDemand => ({
   rule: 'approvals[0]',
@@ -156,3 +156,20 @@ export function answering(action: string): { readonly asked: unknown[]; readonly
     },
   }
 }
+
+/** A tool that pays, and what it was called with. */
+export function paying(more: Partial<Thing> = {}) {
+  const ran: unknown[] = []
+  const pay: Thing = {
+    ...tool('pay', (input: never) => {
+      ran.push(input)
+      return 'paid'
+    }),
+    readOnly: false,
+    ...more,
+  }
+  return { ran, pay }
+}
+
+export const pay = ({ gateway }: Scene, input: object = { amount: 120 }, by = 'ada', more: object = {}) =>
+  gateway.call({ kind: 'tool', name: 'pay', input }, callBy(by, more))
