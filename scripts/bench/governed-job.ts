@@ -34,20 +34,18 @@ export function governedCalls(asked: Asked, judge: Judge = echoed): Job {
 }
 
 /** Every page of the list of tools, for one caller after the other. */
-export function governedLists({ url, connections, credentials }: Asked, cursors: readonly (string | undefined)[]): Job {
+export function governedLists(url: URL, credentials: readonly string[], cursors: readonly (string | undefined)[]): Job {
   const bodies = listBodies('modern', cursors)
   const headers = headersOf('modern', 'tools/list', undefined)
-  const isList: Judge = ({ id: answered, result }, _turn, id) =>
-    answered === id && (result?.tools?.length ?? 0) > 0 ? undefined : 'no list'
+  const messages = credentials.flatMap((credential) =>
+    bodies.map((body) => httpMessage(url, body, { ...headers, Authorization: `Bearer ${credential}` })),
+  )
+  // To read them all would take longer than to make them.
+  const isList = (raw: Buffer, id: number): boolean => raw.includes(`"id":${id},`) && raw.includes('"tools":[{')
   return {
     url,
-    check: createAnswerCheck(isList),
-    messages: (connection) => {
-      const own = credentials.filter((_one, caller) => caller % connections === connection)
-      return own.flatMap((credential) =>
-        bodies.map((body) => httpMessage(url, body, { ...headers, Authorization: `Bearer ${credential}` })),
-      )
-    },
+    check: { mistake: (raw, _turn, id, body) => (isList(raw, id) ? undefined : `no list: ${body().slice(0, 300)}`) },
+    messages: () => messages,
   }
 }
 
