@@ -115,12 +115,14 @@ const readable = (line: string): string => `${escaped(line.slice(0, -1))}\n`
 
 function textOf(line: string): string {
   const { time, level, message, error, ...fields } = JSON.parse(line) as Line
-  const details = Object.entries(fields).map(
-    ([name, value]) => `${escaped(name)}=${escaped(typeof value === 'string' ? value : JSON.stringify(value))}`,
-  )
+  const details = Object.entries(fields).map(([name, value]) => `${escaped(name)}=${escaped(fieldOf(value))}`)
   const said = [time, level.toUpperCase().padEnd(5), escaped(message ?? ''), ...details].join(' ')
   return `${said}${error?.stack === undefined ? '' : stackOf(error.stack)}\n`
 }
+
+/** In quotes where it could pass for several fields. */
+const fieldOf = (value: unknown): string =>
+  typeof value === 'string' && /^[^\s"=\\]+$/u.test(value) ? value : JSON.stringify(value)
 
 /** The message of an error stands at its beginning, and may have lines too. */
 const stackOf = (stack: string): string =>

@@ -97,6 +97,13 @@ describe('[R11.1] the log', () => {
     expect(JSON.parse(line)).toMatchObject({ [text]: text, message: text })
   })
 
+  it('as text has no field that a caller made up', () => {
+    const [line = ''] = logged({ format: 'text' }, (log) =>
+      log.info({ tool: 'x client=root "level":"fatal"', path: '/v1', empty: '', n: 1 }, 'refused'),
+    )
+    expect(line).toMatch(/ refused tool="x client=root \\"level\\":\\"fatal\\"" path=\/v1 empty="" n=1\n$/)
+  })
+
   it('as text has no line that an error made up', () => {
     const forged = '2026-11-18T12:00:00.000Z INFO  listening'
     const [line = ''] = logged({ format: 'text' }, (log) =>
