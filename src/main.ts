@@ -142,7 +142,13 @@ async function openOwned(loaded: Loaded, claimed: DataFolder, { logTo, onOffered
   atEnd(claimed.release)
   const { commonOf, listenLocally } = await import('./transports/transports.ts')
   const common = commonOf(config, version())
-  const local = await listenLocally(claimed, { common, transport: server.transport })
+  const toBeJoined = { common, transport: server.transport }
+  const local = await listenLocally(
+    claimed,
+    server.transport === 'http'
+      ? toBeJoined
+      : { ...toBeJoined, onTrouble: (error) => log.error({ error }, 'nobody can join') },
+  )
   atEnd(local.close)
   const { openStore } = await import('./store/store.ts')
   const { checkLedger, configuredLedger, keptArguments } = await import('./ledger/ledger.ts')

@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '../..')
 
 /** As it runs in the repository: this one, or another checkout of it, which has its own packages. */
 export function fromSource(checkout = root): Product {
-  const script = resolve(checkout, 'scripts/owlclaw.mjs')
+  const script = resolve(checkout, 'scripts/owlclaw.cjs')
   if (!existsSync(script)) throw new Error(`${checkout} is no checkout of the gateway`)
   return { script, remove: () => undefined }
 }
@@ -28,9 +28,9 @@ export function asInstalled(): Product {
   )
   if (newer !== undefined) throw new Error(`dist/ is older than ${newer}; \`npm run build\` makes it anew`)
   const folder = mkdtempSync(join(tmpdir(), 'owlclaw-installed-'))
-  for (const part of ['dist', 'package.json', 'scripts/owlclaw.mjs']) {
+  for (const part of ['dist', 'package.json', 'scripts/owlclaw.cjs']) {
     cpSync(join(root, part), join(folder, part), { recursive: true })
   }
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  return { script: join(folder, 'scripts/owlclaw.mjs'), remove: () => rmSync(folder, { recursive: true }) }
+  return { script: join(folder, 'scripts/owlclaw.cjs'), remove: () => rmSync(folder, { recursive: true }) }
 }

@@ -17,16 +17,28 @@ export const builtins: Plugin = {
   load: (id) => (id.startsWith(mark) ? { code: codeOf(id.slice(mark.length)), moduleType: 'js' } : null),
 }
 
+/**
+ * Done as well by the callbacks of `node:fs`, which are there: `node:fs/promises` loads with it what reads a terminal,
+ * because its files can be read by lines.
+ */
+const callbacks = ['lstat', 'mkdir', 'readFile', 'readdir', 'realpath', 'rename', 'rm', 'stat', 'writeFile']
+
 function codeOf(name: string): string {
   const given = process.getBuiltinModule(name) as unknown as Record<string, unknown>
   const names = Object.keys(given).filter((key) => /^[a-zA-Z]\w*$/.test(key) && key !== 'default')
   const functions = names.map((key) => {
     if (there.has(name) || typeof given[key] !== 'function') return constant(key)
+    if (name === 'node:fs/promises' && callbacks.includes(key)) return promised(key)
     if (/^[a-z]/.test(key)) return `export const ${key} = (...given) => its().${key}(...given)`
     if (key === 'Worker') return 'export const Worker = function (...given) { return new (its().Worker)(...given) }'
     return constant(key)
   })
   return [`let found\nconst its = () => (found ??= process.getBuiltinModule('${name}'))`, ...functions].join('\n')
+}
+
+const promised = (key: string): string => {
+  const callback = `process.getBuiltinModule('fs').${key}${key === 'realpath' ? '.native' : ''}`
+  return `export const ${key} = /* @__PURE__ */ (() => process.getBuiltinModule('util').promisify(${callback}))()`
 }
 
 const constant = (name: string): string => `export const ${name} = /* @__PURE__ */ (() => its().${name})()`

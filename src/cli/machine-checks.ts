@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { access, constants, mkdtemp, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { access, mkdtemp, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, isAbsolute, join } from 'node:path'

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import { TLSSocket } from 'node:tls'
+import type { TLSSocket } from 'node:tls'
 import type { Principal } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
 import type { Scope } from '../core/scopes.ts'
@@ -15,7 +15,7 @@ export function certificateHolder(
   challenge: (scope: Scope) => string,
   lifelines: Lifelines,
 ): Principal | undefined {
-  if (!(socket instanceof TLSSocket) || !socket.authorized) return undefined
+  if (!isTls(socket) || !socket.authorized) return undefined
   const known = principals.get(socket)
   if (known !== undefined) {
     // Connections last longer than some certificates.
@@ -37,3 +37,5 @@ export function certificateHolder(
   principals.set(socket, principal)
   return principal
 }
+
+const isTls = (socket: Socket): socket is TLSSocket => 'encrypted' in socket

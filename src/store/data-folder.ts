@@ -61,7 +61,7 @@ export function claimDataFolder(path: string): DataFolder {
   const ownerFile = join(path, noteName)
   const lock = lockOf(join(path, 'owner.lock'), () => new FolderTaken(path, readOwner(path)))
   const before = readOwner(path)
-  let self: Owner = { pid: process.pid, startedAt: Math.round(performance.timeOrigin) }
+  let self: Owner = { pid: process.pid, startedAt: Math.round(Date.now() - process.uptime() * 1000) }
   writeOwner(ownerFile, self)
   return {
     path,

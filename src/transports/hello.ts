@@ -39,6 +39,18 @@ const ownAffairs = [
 ]
 
 export function commonOf(config: Config, version: string): Common {
+  let settings: Common['settings'] | undefined
+  return {
+    version,
+    capabilities: wholePath(config.mcp_server.resources.skills_dir),
+    // A start that nobody joins needs none.
+    get settings() {
+      return (settings ??= settingsOf(config))
+    },
+  }
+}
+
+function settingsOf(config: Config): Common['settings'] {
   const settings: Record<string, string> = {}
   const add = (path: string, value: unknown): void => {
     if (ownAffairs.includes(path)) return
@@ -49,7 +61,7 @@ export function commonOf(config: Config, version: string): Common {
     for (const [name, part] of Object.entries(value)) add(path === '' ? name : `${path}.${name}`, part)
   }
   add('', config)
-  return { version, capabilities: wholePath(config.mcp_server.resources.skills_dir), settings }
+  return settings
 }
 
 function wholePath(path: string): string {

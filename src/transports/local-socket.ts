@@ -12,6 +12,8 @@ import { listenSomewhere, removeLeftover } from './socket-place.ts'
 export interface LocalSocketParts {
   readonly common: talk.Common
   readonly transport: 'http' | 'stdio' | 'cli'
+  /** Where the process has a client of its own to answer first, listening begins a moment after; and told when it can't. */
+  readonly onTrouble?: (error: unknown) => void
 }
 
 export interface LocalSocket {
@@ -31,7 +33,7 @@ interface Joined {
 
 /** Other processes of this user that start on the same data folder join here, each for a client of its own. */
 export async function listenLocally(folder: DataFolder, parts: LocalSocketParts): Promise<LocalSocket> {
-  const token = randomBytes(32).toString('base64url')
+  let token = ''
   const lines = new Set<Joined>()
   const mcp = Promise.withResolvers<Served>()
   mcp.promise.catch(() => undefined) // nobody may have joined
@@ -40,16 +42,30 @@ export async function listenLocally(folder: DataFolder, parts: LocalSocketParts)
     lines.add(joined)
     socket.once('close', () => lines.delete(joined))
   })
-  const path = await listenSomewhere(server, folder)
-  folder.announce({ version: parts.common.version, transport: parts.transport, socket: path, token })
+  let path = ''
+  let over = false
+  const listen = async (): Promise<void> => {
+    token = randomBytes(32).toString('base64url')
+    path = await listenSomewhere(server, folder)
+    if (over) listenNoMore()
+    else folder.announce({ version: parts.common.version, transport: parts.transport, socket: path, token })
+  }
+  const { onTrouble } = parts
+  if (onTrouble === undefined) await listen()
+  let soon: NodeJS.Timeout | undefined
   const closed = (): Promise<unknown> => Promise.all([...lines].map((line) => line.closed))
   const listenNoMore = (): void => {
+    over = true
+    clearTimeout(soon)
     if (!server.listening) return
     server.close()
     removeLeftover(path, folder.path)
   }
   return {
-    serve: (serving, administer = nothing) => mcp.resolve({ mcp: serving, administer }),
+    serve: (serving, administer = nothing) => {
+      mcp.resolve({ mcp: serving, administer })
+      if (onTrouble !== undefined) soon = setTimeout(() => void listen().catch(onTrouble), aMomentMs)
+    },
     leave: async (graceMs) => {
       listenNoMore()
       for (const line of lines) line.leave()
@@ -66,6 +82,9 @@ export async function listenLocally(folder: DataFolder, parts: LocalSocketParts)
 }
 
 const hangUpMs = 300
+
+/** Whoever wants to join meanwhile tries again. */
+const aMomentMs = 30
 
 interface Served {
   readonly mcp: Mcp

@@ -1,4 +1,3 @@
-import { PerformanceObserver } from 'node:perf_hooks'
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 
 const enoughBytes = 7 * 1024 * 1024

@@ -1,29 +1,29 @@
 #!/usr/bin/env node
 // Starts OwlClaw under a Node that can run it. Plain JavaScript that old versions of Node can parse too,
 // so that they say what is missing instead of failing on syntax or on a native module.
+// CommonJS, because Node needs less for it than for a module.
+'use strict'
+const { existsSync } = require('fs')
+const { dirname, join } = require('path')
+const { pathToFileURL } = require('url')
+
 const needed = 24
-const here = new URL(import.meta.url)
-const root = new URL('..', here)
+const root = dirname(__dirname)
 
 endWithNpm()
-if (Number(process.versions.node.split('.')[0]) >= needed) await start()
-else await goOnUnder(await newerNode())
+if (Number(process.versions.node.split('.')[0]) >= needed) start()
+else goOnUnder(newerNode())
 
 async function start() {
   delete process.env.OWLCLAW_NODE_CHOSEN
   hideSqliteWarning()
-  // Not by import, which reads all that a module has, and so loads what nobody asks for.
-  const { existsSync } = process.getBuiltinModule('fs')
-  const { fileURLToPath } = process.getBuiltinModule('url')
-  const module = process.getBuiltinModule('module')
+  const module = require('module')
   // Reading our code takes longer than all the rest of a start; done once, it is kept, where that can be written.
-  module.enableCompileCache(fileURLToPath(new URL('.cache/compiled', root)))
+  module.enableCompileCache(join(root, '.cache/compiled'))
   // Early, since a server may run for long and Node forgets the code that only a start needs.
   setTimeout(() => module.flushCompileCache(), 2000).unref()
-  const source = new URL('src/main.ts', root)
-  const { main } = existsSync(source)
-    ? await import(source.href)
-    : module.createRequire(here)('../dist/src/gateway.cjs')
+  const source = join(root, 'src/main.ts')
+  const { main } = existsSync(source) ? await import(pathToFileURL(source).href) : require('../dist/src/gateway.cjs')
   process.exitCode = await main(process.argv.slice(2))
   endWhenWritten([process.stdout, process.stderr])
 }
@@ -56,19 +56,16 @@ function hideSqliteWarning() {
 }
 
 /** The binary of the npm package `node`, in any node_modules above. */
-async function newerNode() {
+function newerNode() {
   if (process.env.OWLCLAW_NODE_CHOSEN) return undefined
-  const { existsSync } = await import('fs')
-  const { dirname, join } = await import('path')
-  const { fileURLToPath } = await import('url')
-  for (let folder = fileURLToPath(root); ; folder = dirname(folder)) {
+  for (let folder = root; ; folder = dirname(folder)) {
     const binary = join(folder, 'node_modules/node/bin/node')
     if (existsSync(binary)) return binary
     if (dirname(folder) === folder) return undefined
   }
 }
 
-async function goOnUnder(node) {
+function goOnUnder(node) {
   if (node === undefined) {
     console.error(`owlclaw needs Node ${needed} or newer; this is ${process.versions.node}.`)
     console.error('Install Node from https://nodejs.org, or beside owlclaw in the same folder:')
@@ -76,11 +73,10 @@ async function goOnUnder(node) {
     process.exitCode = 1
     return
   }
-  const { spawn } = await import('child_process')
-  const { constants } = await import('os')
-  const { fileURLToPath } = await import('url')
+  const { spawn } = require('child_process')
+  const { constants } = require('os')
   const env = Object.assign({}, process.env, { OWLCLAW_NODE_CHOSEN: '1' })
-  const child = spawn(node, [...process.execArgv, fileURLToPath(here), ...process.argv.slice(2)], {
+  const child = spawn(node, [...process.execArgv, __filename, ...process.argv.slice(2)], {
     stdio: 'inherit',
     env,
   })
