@@ -19,7 +19,7 @@ const steps = [
   },
   {
     name: 'contracts',
-    command: ['node', 'scripts/owlclaw.mjs', 'contracts', 'check'],
+    command: ['node', 'scripts/owlclaw.cjs', 'contracts', 'check'],
     hint: 'the report above says what to do; docs/gate.md explains it',
   },
   {
@@ -30,7 +30,7 @@ const steps = [
   {
     name: 'production',
     command: [
-      ...['node', 'scripts/owlclaw.mjs', 'config', 'validate', '--production', '--config'],
+      ...['node', 'scripts/owlclaw.cjs', 'config', 'validate', '--production', '--config'],
       'examples/production.yaml',
     ],
     hint: 'the shipped example must pass what it is an example of: docs/configuration.md',

@@ -21,6 +21,7 @@ export default defineConfig(
           'module',
           'exports',
           '__dirname',
+          '__filename',
           'fetch',
           'setTimeout',
           'clearTimeout',

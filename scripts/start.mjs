@@ -14,7 +14,7 @@ try {
     ...(has('--skills-dir') ? [] : ['--skills-dir', examples]),
   ]
   process.argv.splice(2, given.length, 'mcp-server', 'start', ...defaults, ...given)
-  await import('./owlclaw.mjs')
+  await import('./owlclaw.cjs')
 } catch (error) {
   console.error(`npm start: ${error.message}`)
   process.exitCode = 1

@@ -141,14 +141,9 @@ async function openOwned(loaded: Loaded, claimed: DataFolder, { logTo, onOffered
   const { mcp_server: server } = config
   atEnd(claimed.release)
   const { commonOf, listenLocally } = await import('./transports/transports.ts')
-  const common = commonOf(config, version())
-  const toBeJoined = { common, transport: server.transport }
-  const local = await listenLocally(
-    claimed,
-    server.transport === 'http'
-      ? toBeJoined
-      : { ...toBeJoined, onTrouble: (error) => log.error({ error }, 'nobody can join') },
-  )
+  const onTrouble = (error: unknown): void => log.error({ error }, 'nobody can join')
+  const parts = { common: commonOf(config, version()), transport: server.transport, onTrouble }
+  const local = await listenLocally(claimed, parts)
   atEnd(local.close)
   const { openStore } = await import('./store/store.ts')
   const { checkLedger, configuredLedger, keptArguments } = await import('./ledger/ledger.ts')

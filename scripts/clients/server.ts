@@ -19,7 +19,7 @@ export async function startServer(): Promise<Server> {
   cpSync(join(import.meta.dirname, 'capabilities'), skills, { recursive: true })
   const where = ['--transport', 'http', '--host', '127.0.0.1', '--port', '0']
   const owns = ['--skills-dir', skills, '--data-dir', join(folder, 'data')]
-  const args = [join(root, 'scripts/owlclaw.mjs'), 'mcp-server', 'start', ...where, ...owns]
+  const args = [join(root, 'scripts/owlclaw.cjs'), 'mcp-server', 'start', ...where, ...owns]
   // Compilers run beside it, and what they hold up is no trouble of its own.
   const env = { ...process.env, OWLCLAW_TELEMETRY_WATCHDOG_BLOCKED_MS: '600000' }
   const child = spawn(process.execPath, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })

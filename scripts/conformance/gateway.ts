@@ -32,7 +32,7 @@ export async function startGateway(port: number): Promise<Gateway> {
     spawn(
       process.execPath,
       [
-        join(root, 'scripts/owlclaw.mjs'),
+        join(root, 'scripts/owlclaw.cjs'),
         ...['mcp-server', 'start', '--transport', 'http', '--host', '127.0.0.1', '--port', String(port)],
         ...['--skills-dir', folder, '--data-dir', data],
       ],

@@ -25,7 +25,7 @@ const root = join(import.meta.dirname, '../..')
 const patienceMs = 60_000
 
 function spawnGateway(house: House): ChildProcessByStdio<null, Readable, Readable> {
-  const node = ['--import', join(import.meta.dirname, 'shifted-clock.mjs'), join(root, 'scripts/owlclaw.mjs')]
+  const node = ['--import', join(import.meta.dirname, 'shifted-clock.mjs'), join(root, 'scripts/owlclaw.cjs')]
   const start = ['start', '--transport', 'http', '--port', '0', '--config', house.config]
   const folders = ['--skills-dir', house.capabilities, '--data-dir', house.data]
   return takeAlong(

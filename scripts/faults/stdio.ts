@@ -73,7 +73,7 @@ interface Line {
 }
 
 const width = 4
-const script = join(import.meta.dirname, '../owlclaw.mjs')
+const script = join(import.meta.dirname, '../owlclaw.cjs')
 
 async function openPipe(house: House, client: string, random: Random): Promise<Pipe> {
   const folders = ['--skills-dir', house.capabilities, '--data-dir', house.data]

@@ -21,7 +21,7 @@ export async function startServer(): Promise<Server> {
   const program = spawn(
     process.execPath,
     [
-      join(root, 'scripts/owlclaw.mjs'),
+      join(root, 'scripts/owlclaw.cjs'),
       ...['mcp-server', 'start', '--transport', 'http', '--host', '127.0.0.1', '--port', '0'],
       ...['--skills-dir', join(root, 'examples/capabilities'), '--data-dir', data],
     ],

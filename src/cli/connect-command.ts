@@ -78,7 +78,7 @@ function serverOf({ cwd }: Place, { config, origins, file }: Loaded): Server {
     const host = http.host.includes(':') ? `[${http.host}]` : http.host
     return { transport: 'http', url: `http${http.tls.enabled ? 's' : ''}://${host}:${http.port}/mcp` }
   }
-  const started = startedBy(packageFile('scripts/owlclaw.mjs'))
+  const started = startedBy(packageFile('scripts/owlclaw.cjs'))
   const given = (key: string): boolean => !['default', 'file'].includes(origins[key]?.from ?? 'default')
   return {
     transport: 'stdio',

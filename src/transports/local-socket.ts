@@ -12,7 +12,7 @@ import { listenSomewhere, removeLeftover } from './socket-place.ts'
 export interface LocalSocketParts {
   readonly common: talk.Common
   readonly transport: 'http' | 'stdio' | 'cli'
-  /** Where the process has a client of its own to answer first, listening begins a moment after; and told when it can't. */
+  /** A process that has a client of its own answers that first, and tells this when it can't listen afterwards. */
   readonly onTrouble?: (error: unknown) => void
 }
 
@@ -50,8 +50,9 @@ export async function listenLocally(folder: DataFolder, parts: LocalSocketParts)
     if (over) listenNoMore()
     else folder.announce({ version: parts.common.version, transport: parts.transport, socket: path, token })
   }
-  const { onTrouble } = parts
-  if (onTrouble === undefined) await listen()
+  const { transport, onTrouble } = parts
+  const later = transport === 'http' ? undefined : onTrouble
+  if (later === undefined) await listen()
   let soon: NodeJS.Timeout | undefined
   const closed = (): Promise<unknown> => Promise.all([...lines].map((line) => line.closed))
   const listenNoMore = (): void => {
@@ -64,7 +65,7 @@ export async function listenLocally(folder: DataFolder, parts: LocalSocketParts)
   return {
     serve: (serving, administer = nothing) => {
       mcp.resolve({ mcp: serving, administer })
-      if (onTrouble !== undefined) soon = setTimeout(() => void listen().catch(onTrouble), aMomentMs)
+      if (later !== undefined) soon = setTimeout(() => void listen().catch(later), aMomentMs)
     },
     leave: async (graceMs) => {
       listenNoMore()

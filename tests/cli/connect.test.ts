@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { desktopClients, fileOf, snippet } from '../../src/cli/desktop-clients.ts'
 import { folderWith, root, run } from './running.ts'
 
-const launcher = join(root, 'scripts/owlclaw.mjs')
+const launcher = join(root, 'scripts/owlclaw.cjs')
 const start = [launcher, 'mcp-server', 'start', '--transport', 'stdio']
 
 async function rows(argv: readonly string[], cwd: string) {

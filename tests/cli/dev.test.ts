@@ -84,7 +84,7 @@ describe('dev', () => {
       'capabilities/a/say/handler.js': tool("return 'one'"),
     })
     const file = join(cwd, 'capabilities/a/say/handler.js')
-    const child = spawn(process.execPath, [join(root, 'scripts/owlclaw.mjs'), 'dev', '--port', '0'], {
+    const child = spawn(process.execPath, [join(root, 'scripts/owlclaw.cjs'), 'dev', '--port', '0'], {
       cwd,
       stdio: ['ignore', 'pipe', 'pipe'],
     })

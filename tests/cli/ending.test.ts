@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { folderWith, handler, root } from './running.ts'
 
-const launcher = join(root, 'scripts/owlclaw.mjs')
+const launcher = join(root, 'scripts/owlclaw.cjs')
 
 /** A tool that leaves a timer behind, as one with a connection to a database would. */
 const holding = (): Promise<string> =>

@@ -33,7 +33,7 @@ describe('what answers at once', () => {
       const watching = ['--import', join(root, 'tests/cli/loaded-packages.mjs')]
       const { stderr } = await promisify(execFile)(process.execPath, [
         ...watching,
-        join(root, 'scripts/owlclaw.mjs'),
+        join(root, 'scripts/owlclaw.cjs'),
         ...argv,
       ])
       const packages = /^packages: (.*)$/m.exec(stderr)?.[1]?.split(' ') ?? []

@@ -14,7 +14,7 @@ const execute = promisify(execFile)
 async function installed(): Promise<string> {
   const folder = await folderWith()
   await mkdir(join(folder, 'node_modules/.bin'), { recursive: true })
-  await symlink(join(root, 'scripts/owlclaw.mjs'), join(folder, 'node_modules/.bin/owlclaw'))
+  await symlink(join(root, 'scripts/owlclaw.cjs'), join(folder, 'node_modules/.bin/owlclaw'))
   return folder
 }
 

@@ -130,7 +130,7 @@ describe('a long ledger', () => {
   it('is read no further than somebody reads', async () => {
     const folder = await longLedger()
     const ends = async (words: string): Promise<string> => {
-      const command = `"${process.execPath}" scripts/owlclaw.mjs ledger ${words} --data-dir "${folder}" | head -n 1`
+      const command = `"${process.execPath}" scripts/owlclaw.cjs ledger ${words} --data-dir "${folder}" | head -n 1`
       const { stdout } = await execute('bash', ['-c', `${command} > /dev/null; echo "\${PIPESTATUS[@]}"`], {
         cwd: root,
       })

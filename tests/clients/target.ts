@@ -56,7 +56,7 @@ export async function target(transport: 'stdio' | 'http'): Promise<Target> {
   const skills = await capabilities()
   const data = await mkdtemp(join(tmpdir(), 'owlclaw-data-'))
   const args = [
-    join(root, 'scripts/owlclaw.mjs'),
+    join(root, 'scripts/owlclaw.cjs'),
     ...['mcp-server', 'start', '--transport', 'stdio', '--skills-dir', skills, '--data-dir', data],
   ]
   const url = transport === 'http' ? `${(await startGateway({ skills })).url}/mcp` : undefined

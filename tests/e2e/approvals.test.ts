@@ -79,7 +79,7 @@ const pay = ({ url }: Running, amount = 120, headers = ada) =>
 /** Of the configuration of the gateway it needs the folder alone. */
 async function cli(at: Place, ...args: string[]): Promise<string> {
   const { stdout } = await run(process.execPath, [
-    join(root, 'scripts/owlclaw.mjs'),
+    join(root, 'scripts/owlclaw.cjs'),
     'approvals',
     ...args,
     '--data-dir',

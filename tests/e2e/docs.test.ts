@@ -59,7 +59,7 @@ let data: string
 beforeAll(async () => {
   data = await mkdtemp(join(tmpdir(), 'owlclaw-docs-'))
   const args = [
-    'scripts/owlclaw.mjs',
+    'scripts/owlclaw.cjs',
     'mcp-server',
     'start',
     '--transport',
@@ -101,7 +101,7 @@ describe('the commands that the documentation shows', () => {
 
   const local = commands.filter(({ command }) => command.startsWith('npx owlclaw ') && !command.includes(' start'))
   it.each(local)('$page: $command', async ({ command }) => {
-    const words = command.replace('npx owlclaw', `"${process.execPath}" scripts/owlclaw.mjs`)
+    const words = command.replace('npx owlclaw', `"${process.execPath}" scripts/owlclaw.cjs`)
     // What looks into a data folder looks into that of the server.
     const env = words.includes(' ledger ') ? { ...process.env, MCP_SERVER_DATA_DIR: data } : process.env
     const { code } = await run('bash', ['-c', words], { cwd: root, env }).then(
@@ -125,7 +125,7 @@ describe('the commands that the documentation shows', () => {
   })
 
   it('starts as the documentation says: every flag is one the start command takes', async () => {
-    const help = await run(process.execPath, ['scripts/owlclaw.mjs', 'mcp-server', 'start', '--help'], { cwd: root })
+    const help = await run(process.execPath, ['scripts/owlclaw.cjs', 'mcp-server', 'start', '--help'], { cwd: root })
     const flags = commands
       .filter(({ command }) => command.includes('owlclaw') && command.includes(' start'))
       .flatMap(({ command }) => command.match(/--[a-z-]+/g) ?? [])

@@ -23,7 +23,7 @@ export function owlclaw(
   args: readonly string[],
   options: { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> } = {},
 ): GatewayProcess {
-  const child = spawn(process.execPath, [join(root, 'scripts/owlclaw.mjs'), ...args], {
+  const child = spawn(process.execPath, [join(root, 'scripts/owlclaw.cjs'), ...args], {
     cwd: options.cwd ?? newFolder(),
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], OWLCLAW_LEDGER_ENABLED: 'true', ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],

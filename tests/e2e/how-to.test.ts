@@ -59,7 +59,7 @@ describe('docs/how-to.md', () => {
     const folder = join(copy, 'examples/capabilities')
     const { stdout } = await run(
       process.execPath,
-      ['scripts/owlclaw.mjs', 'tools', 'list', '--json', '--skills-dir', folder],
+      ['scripts/owlclaw.cjs', 'tools', 'list', '--json', '--skills-dir', folder],
       { cwd: copy },
     )
     expect(stdout).toContain('"count_words"')
@@ -84,7 +84,7 @@ describe('docs/how-to.md', () => {
     await mkdir(join(copy, '.cache'), { recursive: true })
     await symlink(join(root, '.cache/oasdiff'), join(copy, '.cache/oasdiff'))
     const owlclaw = (...words: readonly string[]) =>
-      run(process.execPath, ['scripts/owlclaw.mjs', 'contracts', ...words], { cwd: copy }).then(
+      run(process.execPath, ['scripts/owlclaw.cjs', 'contracts', ...words], { cwd: copy }).then(
         ({ stdout }) => ({ code: 0, stdout }),
         (error: unknown) => error as { readonly code: number; readonly stdout: string },
       )

@@ -19,7 +19,7 @@ function programs(): string {
     writeFileSync(join(bin, name), `#!/bin/sh\n${line}\n`)
     chmodSync(join(bin, name), 0o755)
   }
-  script('npx', `shift; exec "${process.execPath}" "${join(root, 'scripts/owlclaw.mjs')}" "$@"`)
+  script('npx', `shift; exec "${process.execPath}" "${join(root, 'scripts/owlclaw.cjs')}" "$@"`)
   return `${bin}:${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`
 }
 

@@ -13,7 +13,7 @@ function programs(): string {
   mkdirSync(bin)
   writeFileSync(
     join(bin, 'npx'),
-    `#!/bin/sh\nshift; exec "${process.execPath}" "${join(root, 'scripts/owlclaw.mjs')}" "$@"\n`,
+    `#!/bin/sh\nshift; exec "${process.execPath}" "${join(root, 'scripts/owlclaw.cjs')}" "$@"\n`,
   )
   chmodSync(join(bin, 'npx'), 0o755)
   return `${bin}:${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`

@@ -61,7 +61,7 @@ export interface StdioOptions {
 export function stdioClient({ data, skills: folder, clientId, env = {} }: StdioOptions) {
   const child = spawn(
     process.execPath,
-    [join(root, 'scripts/owlclaw.mjs'), 'start', '--skills-dir', folder, '--data-dir', data],
+    [join(root, 'scripts/owlclaw.cjs'), 'start', '--skills-dir', folder, '--data-dir', data],
     {
       cwd: newFolder(),
       stdio: ['pipe', 'pipe', 'pipe'],

@@ -42,7 +42,7 @@ function start() {
   }
   const child = spawn(
     process.execPath,
-    [join(root, 'scripts/owlclaw.mjs'), 'mcp-server', 'start', '--skills-dir', folder, '--data-dir', newFolder()],
+    [join(root, 'scripts/owlclaw.cjs'), 'mcp-server', 'start', '--skills-dir', folder, '--data-dir', newFolder()],
     { cwd: newFolder(), stdio: ['pipe', 'pipe', 'pipe'] },
   )
   let out = ''

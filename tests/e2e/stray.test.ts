@@ -77,7 +77,7 @@ const message = (id: number, name: string): string =>
 async function client(transport: 'stdio' | 'http', nodeOptions = ''): Promise<Client> {
   const more = transport === 'http' ? ['--transport', 'http', '--port', '0'] : []
   const place = ['--skills-dir', skills(), '--data-dir', newFolder()]
-  const child = spawn(process.execPath, [join(root, 'scripts/owlclaw.mjs'), 'mcp-server', 'start', ...place, ...more], {
+  const child = spawn(process.execPath, [join(root, 'scripts/owlclaw.cjs'), 'mcp-server', 'start', ...place, ...more], {
     cwd: newFolder(),
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...process.env, NODE_OPTIONS: nodeOptions },

@@ -22,7 +22,7 @@ export interface Talked {
 /** A gateway over stdio as it is installed in a folder, asked once, and what it had loaded when it ended. */
 export function talk(folder: string, node: string, data: string): Promise<Talked> {
   const watching = ['--import', join(import.meta.dirname, 'loaded-modules.mjs')]
-  const launcher = join(folder, 'node_modules/owlclaw/scripts/owlclaw.mjs')
+  const launcher = join(folder, 'node_modules/owlclaw/scripts/owlclaw.cjs')
   const args = ['mcp-server', 'start', '--data-dir', data, '--skills-dir', folder, '--log-level', 'ERROR']
   // Where coverage is taken, the engine keeps nothing.
   const { NODE_V8_COVERAGE: _coverage, NODE_DISABLE_COMPILE_CACHE: _off, ...env } = process.env

@@ -34,10 +34,10 @@ let launcher: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'owlclaw-launcher-'))
-  launcher = join(folder, 'pkg/scripts/owlclaw.mjs')
+  launcher = join(folder, 'pkg/scripts/owlclaw.cjs')
   await mkdir(join(folder, 'pkg/scripts'), { recursive: true })
   await mkdir(join(folder, 'pkg/dist/src'), { recursive: true })
-  await cp(join(root, 'scripts/owlclaw.mjs'), launcher)
+  await cp(join(root, 'scripts/owlclaw.cjs'), launcher)
   await writeFile(join(folder, 'pkg/package.json'), '{ "type": "module" }')
   await writeFile(join(folder, 'pkg/dist/src/gateway.cjs'), main)
 })

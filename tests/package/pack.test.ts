@@ -66,7 +66,7 @@ afterAll(() => rm(folder, { recursive: true }))
 describe('the package', () => {
   it('holds what users need, and no more', () => {
     const paths = packed.files.map(({ path }) => path)
-    expect(paths).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json', 'scripts/owlclaw.mjs']))
+    expect(paths).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json', 'scripts/owlclaw.cjs']))
     expect(paths).toContain('dist/src/main.js')
     expect(paths).toContain('dist/src/main.d.ts')
     expect(paths).toContain('dist/judges/oasdiff.wasm.gz')
@@ -163,7 +163,16 @@ describe.each([24, 26])('installed in an empty folder, on Node %i', (major) => {
     expect(JSON.parse(answer)).toMatchObject({ id: 1, result: { resultType: 'complete' } })
     expect(files).toEqual(['gateway.cjs', 'validators-2026-07-28.cjs'])
     expect(others).toEqual([])
-    const later = ['http', 'https', 'zlib', 'internal/deps/undici/undici', 'internal/webstreams/readablestream']
+    const later = [
+      'http',
+      'https',
+      'tls',
+      'zlib',
+      'fs/promises',
+      'child_process',
+      'internal/deps/undici/undici',
+      'internal/webstreams/readablestream',
+    ]
     expect(own.filter((name) => later.includes(name))).toEqual([])
   })
 
