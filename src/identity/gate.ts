@@ -58,8 +58,8 @@ export function createGate(config: Config, parts: GateParts): Gate {
   const nobody = withoutCredential({ demanded, insecure, keys, challenges, lifelines })
   const unnamed = (req: IncomingMessage, source: Source) => fromPlace(nobody(req, source), source, req)
   const byText = (text: string, source: Source, req: IncomingMessage): Principal | Promise<Principal> => {
-    if (text.startsWith(keyPrefix)) return byKey(keys.sent(text), source, req)
     const path = req.url ?? '/'
+    if (text.startsWith(keyPrefix)) return byKey(keys.sent(text, path), source, req)
     if (tokens === undefined)
       throw new Fault('invalid_token', 'This server knows no such key.', { challenge: challenges.invalid(path) })
     const found = tokens.check(text, path)

@@ -55,7 +55,7 @@ export function createIdentity(parts: IdentityParts): Identity {
   const lifelines = createLifelines(now, lookEveryMs)
   const keys = createKeys({
     ...{ db, now, lifelines, ...(onTrouble === undefined ? {} : { onTrouble }) },
-    challenge: (scope) => (scope === undefined ? gate.challenges.invalid('/') : gate.challenges.lacking(scope)),
+    challenges: () => gate.challenges,
   })
   const signatures = createSignatures({
     ...{ keys, now, base: () => gate.base() },

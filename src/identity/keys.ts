@@ -2,6 +2,7 @@ import { createPublicKey, hash, randomBytes, type KeyObject } from 'node:crypto'
 import type { Principal } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
 import { allScopes, type Scope } from '../core/scopes.ts'
+import type { Challenges } from './challenges.ts'
 import type { Lifeline, Lifelines } from './lifelines.ts'
 import { createKeyRows, type KeyRow, type KeyRows, type KeyUse } from './key-rows.ts'
 import { sourceCheck, type CheckSource, type Restriction } from './sources.ts'
@@ -36,10 +37,10 @@ export interface Keys {
   /** Whether one was ever made: then what is sent has to be right. */
   readonly any: () => boolean
   readonly isClient: (name: string) => boolean
-  /** What is sent, by its text. Throws invalid_token. */
-  readonly sent: (text: string) => Key
+  /** What is sent, by its text, for a path. Throws invalid_token. */
+  readonly sent: (text: string, path: string) => Key
   /** What signs, by its id. Throws invalid_token. */
-  readonly signing: (id: string) => Key
+  readonly signing: (id: string, path: string) => Key
   readonly list: () => readonly KeyRow[]
   readonly create: (wanted: NewKey) => Made
   /** A new one in its place; the old one is good for a while. */
@@ -54,7 +55,7 @@ const flushEveryMs = 60_000
 
 export interface KeysParts {
   readonly db: DatabaseSync
-  readonly challenge: (scope: Scope | undefined) => string
+  readonly challenges: () => Challenges
   readonly lifelines: Lifelines
   readonly now?: () => number
   /** Told when the times of use could not be written. */
@@ -62,7 +63,7 @@ export interface KeysParts {
 }
 
 /** The keys of a store, all of them in memory: they are looked up for every request. */
-export function createKeys({ db, challenge, lifelines, now = Date.now, onTrouble }: KeysParts): Keys {
+export function createKeys({ db, challenges, lifelines, now = Date.now, onTrouble }: KeysParts): Keys {
   const rows = createKeyRows(db)
   const byId = new Map<string, Key>()
   const byHash = new Map<string, Key>()
@@ -71,18 +72,18 @@ export function createKeys({ db, challenge, lifelines, now = Date.now, onTrouble
   const lifeOf = createLives(lifelines, (id) => byId.get(id)?.row)
   const take = (row: KeyRow): void => {
     const lifetime = lifeOf(row.id)
-    const key = keyOf(row, challenge, lifetime)
+    const key = keyOf(row, (scope) => challenges().lacking(scope), lifetime)
     byId.set(row.id, key)
     clients.add(row.client)
     if (row.use === 'bearer') byHash.set(row.secret, key)
     lifetime.changed()
   }
   for (const row of rows.all()) take(row)
-  const good = (key: Key | undefined): Key => {
+  const good = (key: Key | undefined, path: string): Key => {
     const at = now()
     const why = key === undefined ? 'This server knows no such key.' : whyNot(key.row, at)
     if (key === undefined || why !== undefined)
-      throw new Fault('invalid_token', why ?? '', { challenge: challenge(undefined) })
+      throw new Fault('invalid_token', why ?? '', { challenge: challenges().invalid(path) })
     uses.note(key.row.id, at)
     return key
   }
@@ -91,8 +92,8 @@ export function createKeys({ db, challenge, lifelines, now = Date.now, onTrouble
   return {
     any: () => byId.size > 0,
     isClient: (name) => clients.has(name),
-    sent: (text) => good(byHash.get(hash('sha256', text, 'hex'))),
-    signing: (id) => good(thatSigns(byId.get(id))),
+    sent: (text, path) => good(byHash.get(hash('sha256', text, 'hex')), path),
+    signing: (id, path) => good(thatSigns(byId.get(id)), path),
     list: () => [...byId.values()].map(({ row }) => shown(row)),
     create: (wanted) => {
       const made = madeFrom(wanted, now())
@@ -213,7 +214,7 @@ const wrongKey = (expected: string): Fault =>
     violations: [{ path: '/body/public_key', rule: 'format', expected, got: 'text' }],
   })
 
-function keyOf(row: KeyRow, challenge: KeysParts['challenge'], lifetime: Lifeline): Key {
+function keyOf(row: KeyRow, challenge: (scope: Scope) => string, lifetime: Lifeline): Key {
   const granted = new Set(row.scopes)
   const principal: Principal = {
     id: row.client,

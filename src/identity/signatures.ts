@@ -51,7 +51,7 @@ export function createSignatures({ keys, windowMs, base, now = Date.now }: Signa
       const at = now()
       checkTime(input, at)
       checkCovered(input, req)
-      const key = keys.signing(input.keyId)
+      const key = keys.signing(input.keyId, req.url ?? '/')
       if (input.algorithm !== undefined && input.algorithm !== key.row.use)
         throw invalid('The algorithm is not that of the key.')
       if (!matches(key, baseOf(input, req, base), input.signature)) throw invalid('The signature does not match.')

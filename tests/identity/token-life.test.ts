@@ -63,6 +63,10 @@ describe('a token', () => {
     expect((await server.ask('GET', '/.well-known/oauth-protected-resource/mcp/No*Name')).status).toBe(400)
     const refused = await server.ask('POST', '/mcp/reading', {}, '{}')
     expect(refused.headers['www-authenticate']).toBe(`Bearer resource_metadata="${audience}${where}"`)
+    for (const wrong of ['owl_wrong', 'a.b.c']) {
+      const { headers } = await server.ask('POST', '/mcp/reading', bearer(wrong), '{}')
+      expect(headers['www-authenticate']).toBe(`Bearer error="invalid_token", resource_metadata="${audience}${where}"`)
+    }
   })
 
   it('ends, and its open streams with it', async () => {
