@@ -16,7 +16,7 @@ import { policyCommands } from './cli/policy-commands.ts'
 import { startCommand, type ServeOptions, type Served } from './cli/start-command.ts'
 import type { OpenApprovals } from './approvals/approvals.ts'
 import type { Watching as WatchingFolder } from './capabilities/capabilities.ts'
-import type { Config, Loaded } from './config/config.ts'
+import type { Config, Follower, Loaded } from './config/config.ts'
 import type { Call } from './core/call.ts'
 import { closing, type AtEnd } from './core/closing.ts'
 import type { Gateway } from './core/gateway.ts'
@@ -153,9 +153,7 @@ async function openOwned(loaded: Loaded, claimed: DataFolder, { logTo, onOffered
   const { log, guard, eyes } = await seeing(config, logTo, atEnd)
   const { keepReloading, liveConfig } = await import('./config/config.ts')
   const live = liveConfig(loaded)
-  live.follow((next, before) => () => {
-    if (levelOf(next) !== levelOf(before)) log.setLevel(levelOf(next))
-  })
+  live.follow(levelFollower(log))
   const ledger = configuredLedger(config, store, log)
   atEnd(ledger.close)
   const identity = await identityOf(config, store, log)
@@ -226,6 +224,13 @@ async function seeing(config: Config, logTo: ServeOptions['logTo'], atEnd: AtEnd
   void guard.failed.then(() => eyes.alerts.raise(alert))
   return { log, guard, eyes }
 }
+
+const levelFollower =
+  (log: Log): Follower =>
+  (next, before) =>
+  () => {
+    if (levelOf(next) !== levelOf(before)) log.setLevel(levelOf(next))
+  }
 
 const levelOf = ({ mcp_server: { logging } }: Config) => logging.level
 
