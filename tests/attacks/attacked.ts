@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { newFolder, owlclaw, type GatewayProcess } from '../e2e/gateway-process.ts'
@@ -123,14 +123,25 @@ export async function attacked({ http, auth, server, prepare }: Settings = {}): 
     telemetry: { watchdog: { blocked_ms: 0 } },
   }
   writeFileSync(join(cwd, 'mcp-server.yaml'), JSON.stringify(config))
-  const making = owlclaw(['keys', 'create', 'root', '--scope', 'admin', '--json'], { cwd })
-  expect([await making.ended, making.err()]).toEqual([0, expect.any(String)])
-  const { secret: root } = JSON.parse(making.out()) as { readonly secret: string }
+  const { data, root } = await (first ??= firstKey())
+  cpSync(data, join(cwd, 'data'), { recursive: true })
   const gateway = owlclaw(['start'], { cwd })
   const url = await gateway.says(/http:\/\/127\.0\.0\.1:\d+/)
   await gateway.says(/curl -s \S+/)
   const parts = { ...gateway, url, port: Number(new URL(url).port), cwd, login, root }
   return { ...parts, ...asking(gateway, url, root) }
+}
+
+let first: ReturnType<typeof firstKey> | undefined
+
+/** Whoever administers gets a key where no gateway runs yet; made once, and copied. */
+async function firstKey(): Promise<{ readonly data: string; readonly root: string }> {
+  const cwd = newFolder()
+  const data = join(cwd, 'data')
+  const making = owlclaw(['keys', 'create', 'root', '--scope', 'admin', '--json', '--data-dir', data], { cwd })
+  expect([await making.ended, making.err()]).toEqual([0, expect.any(String)])
+  const { secret } = JSON.parse(making.out()) as { readonly secret: string }
+  return { data, root: secret }
 }
 
 function asking(gateway: GatewayProcess, url: string, root: string) {
@@ -161,7 +172,7 @@ function asking(gateway: GatewayProcess, url: string, root: string) {
       gateway
         .err()
         .split('\n')
-        .filter((line) => /"level":"(?:error|fatal)"/.test(line)),
+        .filter((line) => /^(?:\{"level":"(?:error|fatal)"|\S+Z (?:ERROR|FATAL) )/.test(line)),
     ).toEqual([])
   }
   return { ask: asked, counted, key, mcp, unharmed }

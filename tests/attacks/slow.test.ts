@@ -33,7 +33,7 @@ describe('whoever sends slowly', () => {
     })
     for (let round = 0; round < 10; round += 1) expect((await gateway.ask('GET', '/v1/tools', who)).status).toBe(200)
     await Promise.all(wires.map(({ closed }) => closed))
-    expect(wires.map((one) => one.text().startsWith("HTTP/1.1 408 "))).toEqual(wires.map(() => true))
+    expect(wires.map((one) => one.text().startsWith('HTTP/1.1 408 '))).toEqual(wires.map(() => true))
     expect(await gateway.counted('request_timeout')).toBe(before + many)
     await gateway.unharmed()
   })
