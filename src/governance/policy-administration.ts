@@ -142,7 +142,16 @@ function tasksOf({ governed, config, entryOf, past }: PolicyAdministrationParts)
 const textOf = ({ document, text }: Given): string => {
   if ((document === undefined) === (text === undefined))
     throw invalid('/body', 'either document or text', document === undefined ? 'neither' : 'both')
-  return text ?? JSON.stringify(document, null, 2)
+  return text ?? jsonOf(document)
+}
+
+function jsonOf(document: unknown): string {
+  try {
+    return JSON.stringify(document, null, 2)
+  } catch (thrown) {
+    if (!(thrown instanceof RangeError)) throw thrown
+    throw invalid('/body/document', 'nested no more deeply than a policy is', 'more than can be read')
+  }
 }
 
 const shown = ({ number, at, author, source, difference }: PolicyVersion): Shown => ({

@@ -16,6 +16,17 @@ export type ReadPolicy =
 
 /** Reads YAML or JSON; answers every mistake in it, each with its line and column. */
 export async function readPolicy(text: string, name: string): Promise<ReadPolicy> {
+  try {
+    return await readTree(text, name)
+  } catch (thrown) {
+    if (!(thrown instanceof RangeError)) throw thrown
+    const fix = 'No policy needs more than a few levels.'
+    const what = 'the document is nested too deeply'
+    return { ok: false, mistakes: [{ place: { from: 'file', name }, what, fix, pointer: '' }] }
+  }
+}
+
+async function readTree(text: string, name: string): Promise<ReadPolicy> {
   const layer = await readYaml(text, name)
   if (layer.problems.length > 0)
     return { ok: false, mistakes: layer.problems.map((problem) => ({ ...problem, pointer: '' })) }
