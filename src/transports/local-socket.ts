@@ -71,8 +71,8 @@ export async function listenLocally(folder: DataFolder, parts: LocalSocketParts)
       listenNoMore()
       for (const line of lines) line.leave()
       const since = performance.now()
-      await within(graceMs, closed())
-      return Math.max(0, graceMs - (performance.now() - since))
+      // A timer may fire a little before its time.
+      return (await within(graceMs, closed())) ? Math.max(0, graceMs - (performance.now() - since)) : 0
     },
     close: async () => {
       listenNoMore()
@@ -94,11 +94,13 @@ interface Served {
 
 const nothing: Administer = () => Promise.reject(new Fault('route_not_found', 'Nothing is administered here.'))
 
-async function within(ms: number, work: Promise<unknown>): Promise<void> {
-  const enough = Promise.withResolvers<undefined>()
-  const timer = setTimeout(() => enough.resolve(undefined), ms)
-  await Promise.race([work, enough.promise])
+/** Whether it was done in time. */
+async function within(ms: number, work: Promise<unknown>): Promise<boolean> {
+  const enough = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => enough.resolve(false), ms)
+  const done = await Promise.race([work.then(() => true), enough.promise])
   clearTimeout(timer)
+  return done
 }
 
 interface Parts extends LocalSocketParts {
