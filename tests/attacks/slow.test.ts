@@ -6,8 +6,10 @@ const many = 40
 
 /** Sends a byte now and then, as long as anybody listens. */
 function trickle({ socket, closed }: Wire, byte: string): void {
-  const timer = setInterval(() => socket.write(byte), 100)
-  void closed.then(() => clearInterval(timer))
+  socket.once('connect', () => {
+    const timer = setInterval(() => socket.write(byte), 100)
+    void closed.then(() => clearInterval(timer))
+  })
 }
 
 describe('whoever sends slowly', () => {
