@@ -8,13 +8,11 @@ const { join } = require('path')
 const { Script } = require('vm')
 
 const codeFile = join(__dirname, 'gateway.js')
-const sealBytes = 32
-
 /** When a start has run all it runs, and Node has not yet thrown away what only starts need. */
 const settledMs = 2000
 
 const { source, cacheFile } = read()
-const cachedData = cacheFile === undefined ? undefined : sealed()
+const cachedData = cacheFile === undefined ? undefined : whole()
 const script = new Script(source, { filename: codeFile, cachedData })
 let known = cachedData === undefined || script.cachedDataRejected ? 0 : cachedData.length
 if (cacheFile !== undefined) setTimeout(keep, settledMs).unref()
@@ -38,19 +36,15 @@ function read() {
   }
 }
 
-/** What is not whole is none: the engine believes what it is given. */
-function sealed() {
+/** It is there twice, and whole where both are the same: the engine believes what it is given. */
+function whole() {
   try {
     const kept = readFileSync(cacheFile)
-    const data = kept.subarray(sealBytes)
-    return sealOf(data).equals(kept.subarray(0, sealBytes)) ? data : undefined
+    const data = kept.subarray(0, kept.length / 2)
+    return data.equals(kept.subarray(kept.length / 2)) ? data : undefined
   } catch {
     return undefined
   }
-}
-
-function sealOf(data) {
-  return process.getBuiltinModule('crypto').hash('sha256', data, 'buffer')
 }
 
 /** What other starts needed is in it too: it only grows. */
@@ -60,7 +54,7 @@ function keep() {
     if (data.length <= known * 1.01) return
     mkdirSync(getCompileCacheDir(), { recursive: true })
     const draft = `${cacheFile}.${process.pid}`
-    writeFileSync(draft, Buffer.concat([sealOf(data), data]), { mode: 0o600 })
+    writeFileSync(draft, Buffer.concat([data, data]), { mode: 0o600 })
     renameSync(draft, cacheFile)
     known = data.length
   } catch {

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { fingerprint } from '../core/fingerprint.ts'
 import type { CapabilityFolder } from './handler-file.ts'
 import type { HandlerTypes } from './handler-types.ts'
 import { readHandler, type Draft, type HandlerServices, type LoadedPiece } from './load-handler.ts'
@@ -109,7 +109,7 @@ async function look(folder: CapabilityFolder, { loaded }: HandlerSet, services: 
     path,
     before,
     skillText,
-    text: hash(skillText ?? ''),
+    text: fingerprint(skillText ?? ''),
     problems,
     code: '',
     draft: undefined,
@@ -146,12 +146,10 @@ async function finished(
   }
 }
 
-const hash = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex')
-
 /** What all these files hold now, in short. */
 async function printOf(files: readonly string[]): Promise<string> {
-  const each = files.map(async (file) => hash(await readFile(file).catch(() => 'gone')))
-  return hash((await Promise.all(each)).join())
+  const each = files.map(async (file) => fingerprint(await readFile(file, 'latin1').catch(() => 'gone')))
+  return (await Promise.all(each)).join()
 }
 
 async function textOf({ skill }: CapabilityFolder, problems: CapabilityProblem[]): Promise<string | undefined> {

@@ -1,7 +1,7 @@
-import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
+import { fingerprint } from '../core/fingerprint.ts'
 import { readSealed, writeSealed } from './sealed-json.ts'
 
 /**
@@ -22,22 +22,21 @@ interface Kept {
 
 /** Those of the folder `root`, kept in `cacheFolder`; without one nothing outlives the process. */
 export async function judgedSchemas(root: string, cacheFolder: string | undefined): Promise<JudgedSchemas> {
-  const file =
-    cacheFolder === undefined ? undefined : join(cacheFolder, `schemas-${printOf(resolve(root)).slice(0, 16)}.json`)
+  const file = cacheFolder === undefined ? undefined : join(cacheFolder, `schemas-${fingerprint(resolve(root))}.json`)
   const madeBy = makers()
   const kept = file === undefined ? undefined : ((await readSealed(file)) as Kept | undefined)
   let written = new Set(kept?.madeBy === madeBy ? kept.prints : [])
   const met = new Set<string>()
   return {
     has: (schema) => {
-      const print = printOf(JSON.stringify(schema))
+      const print = fingerprint(JSON.stringify(schema))
       if (met.has(print)) return true
       if (!written.has(print)) return false
       met.add(print)
       return true
     },
     add: (schema) => {
-      met.add(printOf(JSON.stringify(schema)))
+      met.add(fingerprint(JSON.stringify(schema)))
     },
     keep: async () => {
       if (file === undefined || (met.size === written.size && [...met].every((print) => written.has(print)))) return
@@ -46,8 +45,6 @@ export async function judgedSchemas(root: string, cacheFolder: string | undefine
     },
   }
 }
-
-const printOf = (text: string): string => hash('sha256', text, 'base64url')
 
 /** The engine counts too: it is what reads the patterns. */
 function makers(): string {

@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { fingerprint } from '../core/fingerprint.ts'
 
 /**
  * Files of what can be made again. One that is missing, half written or edited by somebody is none. Neither reading nor
@@ -9,7 +9,7 @@ import { dirname } from 'node:path'
 export async function readSealed(file: string): Promise<unknown> {
   try {
     const [seal, body] = (await readFile(file, 'utf8')).split('\n')
-    return body !== undefined && hash('sha256', body) === seal ? (JSON.parse(body) as unknown) : undefined
+    return body !== undefined && fingerprint(body) === seal ? (JSON.parse(body) as unknown) : undefined
   } catch {
     return undefined
   }
@@ -21,7 +21,7 @@ export async function writeSealed(file: string, value: unknown): Promise<void> {
   const draft = `${file}.${process.pid}.${crypto.randomUUID().slice(0, 8)}`
   try {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-    await writeFile(draft, `${hash('sha256', body)}\n${body}\n`)
+    await writeFile(draft, `${fingerprint(body)}\n${body}\n`)
     await rename(draft, file)
   } catch {
     return

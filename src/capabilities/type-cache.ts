@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
+import { fingerprint } from '../core/fingerprint.ts'
 import type { HandlerTypes } from './handler-types.ts'
 import type { PlainFile } from './plain-code.ts'
 import { readSealed, writeSealed } from './sealed-json.ts'
@@ -10,7 +10,7 @@ import { readSealed, writeSealed } from './sealed-json.ts'
 /** What is kept of a handler. It holds as long as every file it came from is as it was. */
 interface Kept<T> {
   readonly madeBy: string
-  /** Path, seen from the handler's folder, and SHA-256. */
+  /** Path, seen from the handler's folder, and what it holds in short. */
   readonly files: readonly (readonly [string, string])[]
   readonly made: T
 }
@@ -39,24 +39,24 @@ function createCache<T>(folder: string | undefined, kind: string): Cache<T> {
   if (folder === undefined) return { find: () => Promise.resolve(undefined), keep: () => Promise.resolve() }
   let known: string | undefined
   const madeBy = (): string => (known ??= makers())
-  const fileOf = (path: string): string => join(folder, `${hash(resolve(path)).slice(0, 32)}.${kind}`)
+  const fileOf = (path: string): string => join(folder, `${fingerprint(resolve(path))}.${kind}`)
   return {
     find: async (path) => {
       try {
         const kept = (await readSealed(fileOf(path))) as Kept<T> | undefined
         if (kept?.madeBy !== madeBy()) return undefined
         const files = kept.files.map(([name]) => join(dirname(path), name))
-        const hashes = await Promise.all(files.map(async (file) => hash(await readFile(file))))
-        const same = kept.files.every(([, known], index) => hashes[index] === known)
+        const prints = await Promise.all(files.map(printOf))
+        const same = kept.files.every(([, known], index) => prints[index] === known)
         return same ? { path, files, made: kept.made } : undefined
       } catch {
         return undefined // a file is gone or not readable: it is made again
       }
     },
     keep: async ({ path, made, files }) => {
-      const hashed = files.map(async (file) => [relative(dirname(path), file), hash(await readFile(file))] as const)
+      const printed = files.map(async (file) => [relative(dirname(path), file), await printOf(file)] as const)
       try {
-        const kept: Kept<T> = { madeBy: madeBy(), files: await Promise.all(hashed), made }
+        const kept: Kept<T> = { madeBy: madeBy(), files: await Promise.all(printed), made }
         await writeSealed(fileOf(path), kept)
       } catch {
         return // a file is gone again: made again next time
@@ -65,7 +65,7 @@ function createCache<T>(folder: string | undefined, kind: string): Cache<T> {
   }
 }
 
-const hash = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex')
+const printOf = async (file: string): Promise<string> => fingerprint(await readFile(file, 'latin1'))
 
 /** Which compiler, and which version of the code here that reads its types. The compiler is not loaded to learn that. */
 function makers(): string {
@@ -75,7 +75,7 @@ function makers(): string {
     )
     .sort()
     .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
-  return `${compilerVersion()} ${hash(own.join('\n')).slice(0, 16)}`
+  return `${compilerVersion()} ${fingerprint(own.join('\n'))}`
 }
 
 /** The package may be one that only passes on to another, so both count. */

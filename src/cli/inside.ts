@@ -56,19 +56,27 @@ export async function within<T>(inside: Inside, loaded: Loaded, use: (opened: Op
   }
 }
 
-/** Whoever runs this process, asking what it serves. */
-export const operatorCall = (signal: AbortSignal, conversation?: Conversation): Call => ({
-  id: crypto.randomUUID(),
-  traceId: crypto.randomUUID().replaceAll('-', ''),
-  surface: 'cli',
-  revision: 'cli',
-  principal: { id: 'operator', kind: 'local' },
-  client: undefined,
-  startedAt: Date.now(),
-  signal,
-  asynchronous: true,
-  ...(conversation === undefined ? {} : { conversation }),
-})
+/** Whoever runs this process, asking what it serves. A list needs no ids, and a start asks for nothing else. */
+export function operatorCall(signal: AbortSignal, conversation?: Conversation): Call {
+  let id: string | undefined
+  let traceId: string | undefined
+  return {
+    get id() {
+      return (id ??= crypto.randomUUID())
+    },
+    get traceId() {
+      return (traceId ??= crypto.randomUUID().replaceAll('-', ''))
+    },
+    surface: 'cli',
+    revision: 'cli',
+    principal: { id: 'operator', kind: 'local' },
+    client: undefined,
+    startedAt: Date.now(),
+    signal,
+    asynchronous: true,
+    ...(conversation === undefined ? {} : { conversation }),
+  }
+}
 
 /** What commands have a running gateway do, as whoever runs it. */
 export const administering =

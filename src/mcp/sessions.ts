@@ -46,7 +46,7 @@ export function createSessions(kept: SessionStore): Sessions {
   const sweeper = sweeping(store, peers, drop)
   return {
     create: (agreed, principal) => {
-      const session = newSession(agreed, principal)
+      const session = { ...newSession(agreed, principal), id: randomBytes(16).toString('hex') }
       store.save(session)
       return keep(session)
     },
@@ -125,10 +125,10 @@ function withFaults(store: SessionStore): SessionStore {
   }
 }
 
-/** What was agreed on over a connection of its own ends with that, and is kept nowhere. */
+/** What was agreed on over a connection of its own ends with that, is kept nowhere, and needs no name. */
 export const newSession = (agreed: Agreed, principal: Principal): Session => ({
   ...agreed,
-  id: randomBytes(16).toString('hex'),
+  id: '',
   principal: ownerOf(principal),
   initialized: false,
   logLevel: undefined,

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { migrate, migrations, type Migration } from '../../src/store/migrations.ts'
+import { checksum, migrate, migrations, type Migration } from '../../src/store/migrations.ts'
 
 const first: Migration = { number: 1, name: 'first', sql: 'CREATE TABLE one (id INTEGER) STRICT' }
 const second: Migration = {
@@ -47,6 +47,10 @@ describe('migrations', () => {
     expect(() => migrate(db, [first, broken])).toThrow('migration 2 (broken) failed and was undone')
     expect(tables(db)).toEqual(['migrations', 'one'])
     expect(migrate(db, [first, second])).toBe(1)
+  })
+
+  it('have the checksum that they say', () => {
+    expect(migrations.map(({ sha256 }) => sha256)).toEqual(migrations.map(checksum))
   })
 
   it('are numbered without a gap', () => {
