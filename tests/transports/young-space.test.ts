@@ -3,29 +3,46 @@ import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 
 const run = promisify(execFile)
+const limited = `import { limitYoungSpace } from '${new URL('../../src/transports/young-space.ts', import.meta.url).href}'
+  limitYoungSpace()`
 
-/** The most that new objects may take, in MiB, after many of them have lived for a while. */
-async function youngSpace(begin: string): Promise<number> {
+/** The most that new objects may take, in MiB: after many have lived for a while, made small, and after many more. */
+async function youngSpaces(begin: string): Promise<readonly number[]> {
   const code = `
     import { setTimeout } from 'node:timers/promises'
     import { getHeapSpaceStatistics } from 'node:v8'
     ${begin}
     const kept = []
-    for (let turn = 0; turn < 400; turn += 1) {
-      for (let made = 0; made < 4000; made += 1) kept[made] = { made, text: 'text ' + turn + made, list: [turn, made] }
-      await setTimeout(0)
+    const makeMany = async () => {
+      for (let turn = 0; turn < 400; turn += 1) {
+        for (let made = 0; made < 4000; made += 1) kept[made] = { made, text: 'text ' + turn + made, list: [turn, made] }
+        await setTimeout(0)
+      }
     }
-    const young = getHeapSpaceStatistics().find((space) => space.space_name === 'new_space')
-    console.log(kept.length, (young.space_used_size + young.space_available_size) / 2 ** 20)`
-  const { stdout } = await run(process.execPath, ['--input-type=module', '--no-warnings', '-e', code])
-  return Number(stdout.split(' ')[1])
+    const say = () => {
+      const young = getHeapSpaceStatistics().find((space) => space.space_name === 'new_space')
+      console.log((young.space_used_size + young.space_available_size) / 2 ** 20)
+    }
+    await makeMany()
+    say()
+    kept.length = 0
+    gc({ type: 'major', flavor: 'last-resort' })
+    say()
+    await setTimeout(0)
+    await makeMany()
+    say()`
+  const { stdout } = await run(process.execPath, ['--input-type=module', '--no-warnings', '--expose-gc', '-e', code])
+  return stdout.trim().split('\n').map(Number)
 }
 
 describe('the space of new objects', () => {
-  it('grows to half of what V8 takes by itself', async () => {
-    const module = new URL('../../src/transports/young-space.ts', import.meta.url).href
-    const limited = await youngSpace(`import { limitYoungSpace } from '${module}'; limitYoungSpace()`)
-    expect(limited).toBeLessThan(9)
-    expect(limited).toBeLessThan((await youngSpace('')) * 0.75)
+  it('grows to half of what V8 takes by itself, and so it does after V8 made it small', async () => {
+    const [atFirst = NaN, small = NaN, again = NaN] = await youngSpaces(limited)
+    const [byItself = NaN] = await youngSpaces('')
+    expect(atFirst).toBeGreaterThan(7)
+    expect(atFirst).toBeLessThan(9)
+    expect(atFirst).toBeLessThan(byItself * 0.75)
+    expect(small).toBeLessThan(atFirst)
+    expect(again).toBe(atFirst)
   })
 })
