@@ -95,7 +95,7 @@ function addRoutes(app: express.Express, parts: RestParts, apiSpec: object, hand
   const methods = new Map<string, string[]>()
   for (const route of restRoutes) {
     const path = route.path.replaceAll(/\{([^}]+)\}/g, ':$1')
-    const { request, response } = validation()
+    const { request, response } = validation(route.produces)
     const notice = deprecation(apiSpec, route.path, route.method)
     const steps = [
       admit(route, parts.defaultVersion),

@@ -17,6 +17,9 @@ export interface RouteValidation {
   readonly response: RequestHandler
 }
 
+/** The media type of each answer of a route that its handler gives, by status. */
+type Produced = Readonly<Record<number, string | undefined>>
+
 interface Parameter {
   readonly $ref?: string
   readonly in?: string
@@ -29,14 +32,21 @@ interface Operation {
 }
 
 interface Described extends Request {
-  openapi?: { pathParams: unknown; schema?: Operation; examples?: ReadonlyMap<string, string> }
+  openapi?: {
+    pathParams: unknown
+    schema?: Operation
+    examples?: ReadonlyMap<string, string>
+    _responseSchema?: { readonly responses?: Responses }
+  }
 }
+
+type Responses = Readonly<Record<string, unknown>>
 
 /**
  * express-openapi-validator, mounted behind Express's own routing. By itself it would look every request up again by
  * compiling the pattern of each path in turn; here it does so for the first request of a route and the answer is kept.
  */
-export function createValidation(apiSpec: object, options: ValidationOptions): () => RouteValidation {
+export function createValidation(apiSpec: object, options: ValidationOptions): (produces: Produced) => RouteValidation {
   const handlers = OpenApiValidator.middleware({
     apiSpec: apiSpec as never,
     validateApiSpec: false,
@@ -53,7 +63,7 @@ export function createValidation(apiSpec: object, options: ValidationOptions): (
   const describe = named('metadataMiddleware')
   const request = named('requestMiddleware')
   const response = named('responseMiddleware')
-  return () => ({ request: [describedOnce(describe, apiSpec), request], response })
+  return (produces) => ({ request: [describedOnce(describe, apiSpec, produces), request], response })
 }
 
 const resOf = (req: Request): Response => {
@@ -72,7 +82,14 @@ function examplesOf(apiSpec: object, { parameters = [] }: Operation): ReadonlyMa
   )
 }
 
-function describedOnce(describe: RequestHandler, apiSpec: object): RequestHandler {
+/**
+ * The answers that are judged: JSON that a handler gives. For each answer it is shown the validator walks through the
+ * whole document, and with all the problems of an operation the first request held everybody up for a second.
+ */
+const judged = (responses: Responses, produces: Produced): Responses =>
+  Object.fromEntries(Object.entries(responses).filter(([status]) => produces[Number(status)] === 'application/json'))
+
+function describedOnce(describe: RequestHandler, apiSpec: object, produces: Produced): RequestHandler {
   let known: object | undefined
   return (req: Described, res: Response, next: NextFunction): void => {
     if (known !== undefined) {
@@ -83,6 +100,8 @@ function describedOnce(describe: RequestHandler, apiSpec: object): RequestHandle
     void describe(req, res, (error?: unknown) => {
       if (error === undefined && req.openapi !== undefined) {
         req.openapi.examples = examplesOf(apiSpec, req.openapi.schema ?? {})
+        const responses = judged(req.openapi._responseSchema?.responses ?? {}, produces)
+        req.openapi._responseSchema = { ...req.openapi._responseSchema, responses }
         known = req.openapi
       }
       next(error)
