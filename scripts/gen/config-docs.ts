@@ -62,7 +62,7 @@ that stays until the next start. A file with a mistake, half written, emptied or
 | \`tls\` | on this machine, TLS or a proxy in \`auth.trusted_proxies\` that ends it |
 | \`trusted-proxies\` | no network of all addresses among them |
 | \`authentication\` | \`auth.required\`, \`auth.oauth.issuer\` or \`tls.verify_client\` |
-| \`issuer-in-clear\`, \`cors-in-clear\` | https for the issuer of tokens and the origins of pages; \`*\` is never an origin |
+| \`issuer-in-clear\`, \`cors-in-clear\` | https for the issuer of tokens, its keys and the origins of pages; \`*\` is never an origin |
 | \`governance\`, \`default-rate\`, \`default-quota\` | limits are on, with calls a minute, and calls a day or a budget, for clients nobody knows |
 | \`ledger\`, \`ledger-checkpoints\` | calls are recorded, and checkpoints lie outside the data folder |
 | \`data-folder\`, \`secret-file\` | other users of the machine can read neither the data folder nor a key or secret |

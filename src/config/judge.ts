@@ -126,7 +126,10 @@ function rule(
     case 'minItems':
       return { must: `must have at least ${limit}`, fix: usual(key) }
     case 'minLength':
-      return { must: 'must not be empty', fix: 'Write a value, or remove the line.' }
+      return {
+        must: limit === '1' ? 'must not be empty' : `must have at least ${limit} characters`,
+        fix: limit === '1' ? 'Write a value, or remove the line.' : 'Write a longer one.',
+      }
     case 'pattern':
       return {
         must: value === '*' ? 'lets everybody in, so it is not taken' : 'is not written as it should be',

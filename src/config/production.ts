@@ -86,14 +86,16 @@ function* overHttp(loaded: Judged): Generator<Finding> {
       'callers need no credential',
       'Set auth.required to true (keys are made with `owlclaw keys create`), or auth.oauth.issuer, or mcp_server.http.tls.verify_client.',
     ]
-  const { issuer } = config.auth.oauth
-  if (issuer !== undefined && /^http:/i.test(issuer))
-    yield [
-      'issuer-in-clear',
-      'auth.oauth.issuer',
-      `auth.oauth.issuer is ${issuer}: whoever is on the way can make tokens`,
-      'Write its https address.',
-    ]
+  for (const name of ['issuer', 'jwks_uri'] as const) {
+    const address = config.auth.oauth[name]
+    if (address !== undefined && /^http:/i.test(address))
+      yield [
+        'issuer-in-clear',
+        `auth.oauth.${name}`,
+        `auth.oauth.${name} is ${address}: whoever is on the way can make tokens`,
+        'Write its https address.',
+      ]
+  }
   yield* pages(loaded)
 }
 

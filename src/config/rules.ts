@@ -36,6 +36,15 @@ export function togetherProblems(config: Config, placeOf: (key: string) => Place
       'Set it to stderr, or transport to http.',
     )
   }
+  const { webhook_url: webhook, webhook_secret: secret } = config.telemetry.alerts
+  if (webhook !== undefined && secret === undefined) {
+    const key = 'telemetry.alerts.webhook_url'
+    add(
+      key,
+      `${key} is set without webhook_secret: its receiver could not know whose alerts they are`,
+      'Set telemetry.alerts.webhook_secret.',
+    )
+  }
   for (const name of ['trusted_proxies', 'allowed_addresses'] as const) {
     for (const text of config.auth[name].filter((one) => !isNetwork(one)))
       add(

@@ -244,6 +244,14 @@ describe('misspelt names', () => {
   })
 })
 
+it('a secret that is too short is told how long it must be, and is not shown', async () => {
+  const file = 'telemetry: { alerts: { webhook_url: https://a.example/, webhook_secret: sh0rt } }'
+  const { problems } = await refusedFrom({ file })
+  expect(problems.map(problemText)).toEqual([
+    'mcp-server.yaml:1:73: telemetry.alerts.webhook_secret is a secret and must have at least 16 characters. Write a longer one.',
+  ])
+})
+
 describe('values that do not go together', () => {
   it.each([
     [
@@ -254,6 +262,10 @@ describe('values that do not go together', () => {
     [
       'http: { tls: { enabled: true, key_file: k, cert_file: c, verify_client: true } }',
       'mcp_server.http.tls.verify_client is true without client_ca_file',
+    ],
+    [
+      'telemetry: { alerts: { webhook_url: https://alerts.example.com/ } }',
+      'telemetry.alerts.webhook_url is set without webhook_secret: its receiver could not know whose alerts they are',
     ],
     [
       'http: { headers_timeout_seconds: 40 }',

@@ -80,6 +80,10 @@ describe('[G9] owlclaw config validate --production', () => {
     ['authentication', { drop: ['auth.required'] }],
     ['authentication', { set: { 'auth.required': false } }],
     ['issuer-in-clear', { set: { 'auth.oauth': { issuer: 'http://login.example.com', audience: 'x' } } }],
+    [
+      'issuer-in-clear',
+      { set: { 'auth.oauth': { issuer: 'https://a.example', audience: 'x', jwks_uri: 'http://a.example/jwks' } } },
+    ],
     ['trusted-proxies', { set: { 'auth.trusted_proxies': ['0.0.0.0/0'] } }],
     ['trusted-proxies', { set: { 'auth.trusted_proxies': ['10.0.0.1', '::/0'] } }],
     ['cors-in-clear', { set: { [`${http}.cors`]: { enabled: true, allowed_origins: ['http://a.example'] } } }],
