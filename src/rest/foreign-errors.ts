@@ -16,7 +16,11 @@ interface ValidatorError {
 
 /** What the validator hangs on a request once it knows the operation. */
 type Described = Request & {
-  readonly openapi?: { readonly openApiRoute: string; readonly examples?: ReadonlyMap<string, string> }
+  readonly openapi?: {
+    readonly openApiRoute: string
+    readonly pathParams?: Readonly<Record<string, string>>
+    readonly examples?: ReadonlyMap<string, string>
+  }
 }
 
 /** What Express, its body parser and the validator throw, as faults of ours. */
@@ -36,7 +40,7 @@ function invalidParams(error: ValidatorError, req: Request): Fault {
   const detail =
     firstOne === undefined
       ? 'The request breaks its contract.'
-      : `${firstOne.path} ${firstOne.expected}${exampleHint(firstOne, req)}.${listHint(firstOne, req)}`
+      : `${sentenceOf(firstOne)}${exampleHint(firstOne, req)}.${listHint(firstOne, req)}`
   return new Fault('invalid_params', detail, { violations, cause: error })
 }
 
@@ -44,9 +48,27 @@ function violationOf({ path, message, errorCode }: ValidatorError['errors'][numb
   return {
     path: path.replace(/^\/params(?=\/|$)/, '/path').slice(0, 1000),
     rule: errorCode?.split('.')[0] ?? 'contract',
-    expected: message.slice(0, 1000),
+    expected: inWords(message).slice(0, 1000),
     got: kindOf(valueAt(req, path)),
   }
+}
+
+const said: readonly (readonly [RegExp, string])[] = [
+  [/^must have required property .*$/, 'a value'],
+  [/^must NOT have (additional|unevaluated) properties$/, 'no such property'],
+  [/^must NOT have (?:fewer|less) than (\d+) /, 'must have at least $1 '],
+  [/^must NOT have more than (\d+) /, 'must have at most $1 '],
+]
+
+/** What the validator says, as it is said of a tool's arguments. */
+function inWords(message: string): string {
+  const [pattern, words] = said.find(([one]) => one.test(message)) ?? []
+  return pattern === undefined ? message : message.replace(pattern, words ?? '')
+}
+
+function sentenceOf({ path, rule, expected }: InputViolation): string {
+  if (rule === 'required') return `${path} is required`
+  return rule === 'additionalProperties' ? `${path} is not a known property` : `${path} ${expected}`
 }
 
 function exampleHint({ path }: InputViolation, req: Described): string {
@@ -60,8 +82,11 @@ function listHint({ path }: InputViolation, req: Described): string {
   return path.startsWith('/path/') && more.length > 0 ? ` GET ${list} lists what there is.` : ''
 }
 
+/** Express has none any more, where errors are answered. */
+const paramsOf = ({ openapi, params }: Described): object => openapi?.pathParams ?? params
+
 function valueAt(req: Request, path: string): unknown {
-  let value: unknown = { body: req.body as unknown, query: req.query, headers: req.headers, params: req.params }
+  let value: unknown = { body: req.body as unknown, query: req.query, headers: req.headers, params: paramsOf(req) }
   for (const key of path.split('/').slice(1)) {
     value =
       typeof value === 'object' && value !== null && Object.hasOwn(value, key)

@@ -11,8 +11,24 @@ it.each([
   ],
   [
     '/v1/contracts/rest/v1',
-    '/path/version must NOT have fewer than 5 characters, such as 1.0.0. GET /v1/contracts lists what there is.',
+    '/path/version must have at least 5 characters, such as 1.0.0. GET /v1/contracts lists what there is.',
   ],
 ])('%s is told what is wrong and what there is', async (path, detail) => {
   expect((await (await served()).ask('GET', path)).body).toMatchObject({ code: 'invalid_params', detail })
+})
+
+it('says what is required and what is unknown as it says it of the arguments of a tool', async () => {
+  const { ask } = await served()
+  expect((await ask('GET', '/v1/policy/explanation')).body).toMatchObject({
+    detail: '/query/client is required.',
+    errors: [{ path: '/query/client', rule: 'required', expected: 'a value', got: 'nothing' }, {}],
+  })
+  const key = JSON.stringify({ client: 'ada', scope: ['tools'] })
+  expect((await ask('POST', '/v1/keys', { 'content-type': 'application/json' }, key)).body).toMatchObject({
+    detail: '/body/scope is not a known property.',
+    errors: [{ path: '/body/scope', rule: 'additionalProperties', expected: 'no such property', got: 'array' }],
+  })
+  expect((await ask('GET', '/v1/approvals/nope')).body).toMatchObject({
+    errors: [{ path: '/path/id', expected: 'must have at least 32 characters', got: 'string' }, {}],
+  })
 })
