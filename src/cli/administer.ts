@@ -61,14 +61,19 @@ const hasValue = (answer: unknown): answer is { readonly value: unknown } =>
 
 /** A mistake in a document says itself where it stands. */
 const wrong = (violation: InputViolation): string =>
-  violation.rule === 'policy' ? `${violation.got}. ${violation.expected}` : `  ${violationText(violation)}`
+  violation.rule === 'policy' ? `${violation.got}. ${violation.expected}` : `  ${typed(violationText(violation))}`
+
+/** Whoever typed a command did not send a body. */
+const typed = (text: string): string => text.replace(/^\/(body|path|query)\//, '')
 
 /** Says a refusal with all that is wrong; anything else is thrown on. */
 function sayRefusal(thrown: unknown, far: FarGateway | undefined, io: Io): void {
   if (!(thrown instanceof Fault || thrown instanceof Refused || thrown instanceof Unreached)) throw thrown
-  io.err(`owlclaw: ${thrown.message}`)
+  io.err(`owlclaw: ${typed(thrown.message)}`)
   if (thrown instanceof Unreached) return
-  for (const violation of thrown.violations ?? []) io.err(wrong(violation))
+  const [first, ...more] = thrown.violations ?? []
+  const isSaid = first !== undefined && more.length === 0 && thrown.message.startsWith(`${first.path} `)
+  for (const violation of isSaid ? [] : (thrown.violations ?? [])) io.err(wrong(violation))
   const hint = far === undefined ? undefined : adminHintFor(thrown.code, far)
   if (hint !== undefined) io.err(hint)
 }

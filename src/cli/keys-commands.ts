@@ -152,5 +152,11 @@ function wholeIn(values: Values, name: string): number | undefined {
 
 function publicKeyIn({ cwd }: Place, values: Values): object {
   const file = values['public-key']
-  return typeof file === 'string' ? { public_key: readFileSync(resolve(cwd, file), 'utf8') } : {}
+  if (typeof file !== 'string') return {}
+  try {
+    return { public_key: readFileSync(resolve(cwd, file), 'utf8') }
+  } catch (thrown) {
+    const how = 'openssl pkey -in PRIVATE.pem -pubout makes one'
+    throw new Error(`the public key can't be read: ${(thrown as Error).message}; ${how}`, { cause: thrown })
+  }
 }

@@ -182,7 +182,15 @@ const dryRun = (services: Administering): Command => ({
 
 const ifMatch: CommandOption = { type: 'string', value: 'NUMBER', summary: 'only if this version is in force' }
 
-const textOf = ({ cwd }: Administering, file: string): Promise<string> => readFile(resolve(cwd, file), 'utf8')
+async function textOf({ cwd }: Administering, file: string): Promise<string> {
+  try {
+    return await readFile(resolve(cwd, file), 'utf8')
+  } catch (thrown) {
+    throw new Error(`${file} can't be read: ${(thrown as Error).message}. Name a file that holds a policy.`, {
+      cause: thrown,
+    })
+  }
+}
 
 /** Whether a document has mistakes, which are said then. */
 async function isWrong(text: string, file: string, io: Io): Promise<boolean> {
@@ -233,5 +241,10 @@ function numberOf(text: string): number {
   throw new UsageError(`${JSON.stringify(text)} is no number of a version: owlclaw policy history lists them`)
 }
 
-const matching = ({ values }: Arguments): { readonly if_match?: string } =>
-  typeof values['if-match'] === 'string' ? { if_match: `"policy-${values['if-match']}"` } : {}
+function matching({ values }: Arguments): { readonly if_match?: string } {
+  const given = values['if-match']
+  if (typeof given !== 'string') return {}
+  const number = /^(?:"?policy-)?(\d{1,9})"?$/.exec(given)?.[1]
+  if (number === undefined) throw new UsageError(`--if-match takes the number of a version, such as 3; it is ${given}`)
+  return { if_match: `"policy-${number}"` }
+}

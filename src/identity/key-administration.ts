@@ -63,7 +63,7 @@ export function createKeyAdministration(keys: Keys, now: () => number = Date.now
             list(input, 'scopes', (one) => (isScope(one) ? undefined : 'tools, resources, prompts or admin')) ??
             defaultScopes
           ).filter(isScope),
-          addresses: list(input, 'addresses', networkMistake),
+          addresses: list(input, 'addresses', addressMistake),
           origins: list(input, 'origins', (one) =>
             /^https?:\/\/[^\s/?#]+$/.test(one) ? undefined : 'an origin such as https://app.example.com',
           ),
@@ -116,6 +116,11 @@ function shown(row: KeyRow, now: number): ShownKey {
     ...Object.fromEntries(told),
     ...(replacedBy === undefined ? {} : { replaced_by: replacedBy }),
   }
+}
+
+function addressMistake(one: string): string | undefined {
+  const mistake = networkMistake(one)
+  return mistake === undefined ? undefined : `addresses or networks such as 10.0.0.0/8; ${mistake}`
 }
 
 const timeOf = (at: number): string => new Date(at).toISOString()

@@ -68,9 +68,37 @@ describe('a gateway elsewhere', () => {
     const { err } = await run(['keys', 'create', '', '--url', wrong])
     expect(err.split('\n')).toEqual([
       'owlclaw: The request does not fit.',
-      '  /body/client must be at least 1 character, got a string',
+      '  client must be at least 1 character, got a string',
     ])
+    const detail = '/body/scopes must be tools or admin.'
+    const one = { code: 'invalid_params', detail, errors: [{ ...errors[0], path: '/body/scopes' }] }
+    const once = await serving((_request, response) => response.writeHead(400).end(JSON.stringify(one)))
+    const made = await run(['keys', 'create', 'ada', '--scope', 'toools', '--url', once])
+    expect(made.err).toBe('owlclaw: scopes must be tools or admin.')
     const nonsense = await serving((_request, response) => response.end('[]'))
     expect((await run(['policy', 'show', '--url', nonsense])).err).toContain('is an OwlClaw gateway there?')
+  })
+
+  it('says which file it could not read, and which version is no number', async () => {
+    const said = async (...words: string[]): Promise<string> =>
+      (await run([...words, '--url', 'http://127.0.0.1:9'])).err
+    expect(await said('policy', 'apply', 'none.yaml')).toMatch(
+      /^owlclaw: none.yaml can't be read: ENOENT.* Name a file/,
+    )
+    const signing = await said('keys', 'create', 'ada', '--sign', 'ed25519', '--public-key', 'none.pem')
+    expect(signing).toMatch(/^owlclaw: the public key can't be read: ENOENT.*openssl pkey -in PRIVATE.pem -pubout/)
+    const rollback = await said('policy', 'rollback', '1', '--if-match', 'latest')
+    expect(rollback).toMatch(/^owlclaw: --if-match takes the number of a version, such as 3; it is latest/)
+  })
+
+  it('takes a version by its number or its ETag', async () => {
+    const asked: (string | undefined)[] = []
+    const far = await serving((request, response) => {
+      asked.push(request.headers['if-match'])
+      response.end(JSON.stringify({ number: 4, difference: [] }))
+    })
+    for (const version of ['3', '"policy-3"'])
+      await run(['policy', 'rollback', '1', '--if-match', version, '--url', far])
+    expect(asked).toEqual(['"policy-3"', '"policy-3"'])
   })
 })

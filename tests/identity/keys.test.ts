@@ -109,6 +109,13 @@ describe('API keys', () => {
     expect((await server.ask('GET', '/v1/tools', admin)).status).toBe(200)
   })
 
+  it('are not made for places that are none, which is said so that it can be mended', async () => {
+    const { administer } = await guarded()
+    expect(() => administer('key_create', { client: 'ada', addresses: ['10.0.0.0/99'] })).toThrow(
+      '/body/addresses must be addresses or networks such as 10.0.0.0/8; "10.0.0.0/99" has no length from 0 to 32 after the slash.',
+    )
+  })
+
   it('are good for their scopes only', async () => {
     const server = await guarded({ auth: { required: true } })
     const reader = bearer(server.key('ada', { scopes: ['resources'] }).secret)
