@@ -124,7 +124,7 @@ async function askCaller(
   { desk, notes, call }: Asking,
   { ask }: NonNullable<Call['conversation']>,
 ): Promise<void> {
-  const why = pending.why === undefined ? '' : ` ${pending.why}`
+  const why = pending.why === undefined ? '' : ` ${pending.why.replace(/[^.!?]$/, '$&.')}`
   const message = `${pending.name} wants your approval before it runs.${why} It would be called with ${argumentsText(pending)}`
   const schema = { type: 'object', properties: {} }
   const answer = await answered(ask(`approval-${pending.id}`, { kind: 'form', message, schema }))

@@ -105,9 +105,14 @@ function lineOf({
   arguments: input,
   requested_at: at,
   expires_at: until,
+  why,
+  decided_by: by,
+  reason: said,
 }: ApprovalView): string {
   const text = input === undefined ? '' : ` ${JSON.stringify(input)}`
   const short = text.length <= longest ? text : `${text.slice(0, longest)}…`
   const limit = state === 'pending' || state === 'approved' ? ` until ${until}` : ''
-  return `${id}  ${state}${limit}  ${at}  ${client}: ${name}${short}`
+  const asked = why === undefined ? '' : `  (${why})`
+  const decided = by === undefined ? '' : `  by ${by}${said === undefined ? '' : `: ${said}`}`
+  return `${id}  ${state}${limit}  ${at}  ${client}: ${name}${short}${asked}${decided}`
 }

@@ -34,7 +34,7 @@ function serving(by: ApprovalDemand['by']) {
   const server = testServer({
     things: [pay, order].map((thing) => ({ ...thing, readOnly: false })),
     approvals,
-    policy: { approval: ({ kind }) => (kind === 'tool' ? demand({ by, reason: 'It costs money.' }) : undefined) },
+    policy: { approval: ({ kind }) => (kind === 'tool' ? demand({ by, reason: 'It costs money' }) : undefined) },
   })
   return { server, ran }
 }

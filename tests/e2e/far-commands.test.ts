@@ -91,8 +91,11 @@ Version 1 of the policy is in force.`,
     expect(await call('5')).toEqual({ code: 0, out: 'paid 5', err: '' })
     expect((await call('500')).err).toContain('approval_pending')
     expect((await run(['call', 'pay', '{}', '--url', url], { env })).err).toContain('  /amount is required')
-    const [waiting = ''] = (await far('approvals', 'list')).out.split('  ')
-    expect((await far('approvals', 'approve', waiting, '--reason', 'as agreed')).out).toContain('approved')
+    const [waiting = '', ...shown] = (await far('approvals', 'list')).out.split('  ')
+    expect(shown.slice(-2)).toEqual(['ada: pay {"amount":500}', '(large sums)'])
+    expect((await far('approvals', 'approve', waiting, '--reason', 'as agreed')).out).toMatch(
+      /^\w+ {2}approved .* {2}by operator: as agreed$/,
+    )
     expect((await call('500')).out).toBe('paid 500')
 
     const changed = join(folder, 'changed.yaml')
