@@ -16,7 +16,7 @@ import type { Place, Problem, Unreadable } from './problem.ts'
 import { isTree } from './tree.ts'
 
 /** The text of a YAML file as a layer that knows where each thing in it stands. */
-export function yamlLayer(text: string, name: string, folder: string): Layer {
+export function yamlLayer(text: string, name: string, folder: string, begin = 'mcp_server:'): Layer {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'error' })
   const at = (offset: number | undefined): Place => {
@@ -35,7 +35,7 @@ export function yamlLayer(text: string, name: string, folder: string): Layer {
   if (alias !== undefined) return emptyLayer(folder, at(0), [{ place: at(offsetOf(alias)), ...aliasProblem(alias) }])
   const read = dataOf(document)
   if (read instanceof Error || !isTree(read))
-    return emptyLayer(folder, at(0), [{ place: at(offsetOf(document.contents)), ...notAMapping(read) }])
+    return emptyLayer(folder, at(0), [{ place: at(offsetOf(document.contents)), ...notAMapping(read, begin) }])
   return {
     ...emptyLayer(folder, at(0), []),
     tree: read,
@@ -54,9 +54,9 @@ function dataOf(document: Document): unknown {
   }
 }
 
-function notAMapping(read: unknown): Unreadable {
+function notAMapping(read: unknown, begin: string): Unreadable {
   if (read instanceof Error) return { what: `can't be read: ${read.message}`, fix: 'Write it without aliases.' }
-  return { what: 'the file is not a mapping', fix: 'Begin it with a key, such as `mcp_server:`.' }
+  return { what: 'the file is not a mapping', fix: `Begin it with a key, such as \`${begin}\`.` }
 }
 
 /** One mistake often leads the parser into more on the same line. */

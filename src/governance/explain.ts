@@ -71,7 +71,8 @@ export function explain(
     const because = book.hasToolset(toolset)
       ? `the toolset ${toolset} does not name it`
       : `there is no toolset ${toolset}`
-    return { ...about, visible: false, listed: false, callable: false, because, ...lists }
+    const rules = lists.rules.map((one) => ({ ...one, decides: false }))
+    return { ...about, visible: false, listed: false, callable: false, because, ...lists, rules }
   }
   const { visible, listed, callable, seen, permitted } = decision
   const verdict = visible ? permitted : seen

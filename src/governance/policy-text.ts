@@ -27,7 +27,7 @@ export async function readPolicy(text: string, name: string): Promise<ReadPolicy
 }
 
 async function readTree(text: string, name: string): Promise<ReadPolicy> {
-  const layer = await readYaml(text, name)
+  const layer = await readYaml(text, name, 'policy: 1')
   if (layer.problems.length > 0)
     return { ok: false, mistakes: layer.problems.map((problem) => ({ ...problem, pointer: '' })) }
   const { isPolicyDocument } = await import('../../generated/policy/v1/policy-validators.js')
@@ -94,7 +94,11 @@ function describe({ keyword, instancePath, params }: Violation, tree: unknown, a
     add(path, `${where} must be one of ${(params['allowedValues'] as unknown[]).join(', ')}`, 'Choose one of them.')
   } else if (keyword === 'const') add(path, `${where} must be ${JSON.stringify(params['allowedValue'])}`, docs)
   else if (keyword === 'pattern' && valueAt(tree, path) !== undefined && typeof valueAt(tree, path) === 'string')
-    add(path, `${where} is not written as it should be`, docs)
+    add(
+      path,
+      `${where} is not written as it should be`,
+      path.at(-1) === 'argument' ? 'Write the place of the argument, such as /amount.' : docs,
+    )
 }
 
 const knownKeys = [
@@ -119,7 +123,7 @@ function rule(keyword: string, params: Violation['params']): string {
   const limit = String(params['limit'])
   switch (keyword) {
     case 'type':
-      return `must be ${[params['type']].flat().join(' or ')}`
+      return `must be ${[params['type']].flat().map(articled).join(' or ')}`
     case 'minimum':
       return `must be at least ${limit}`
     case 'maximum':
@@ -136,11 +140,18 @@ function rule(keyword: string, params: Violation['params']): string {
   }
 }
 
+const types: Readonly<Record<string, string>> = {
+  ...{ array: 'a list', object: 'a mapping', string: 'text', boolean: 'true or false' },
+  ...{ number: 'a number', integer: 'a whole number' },
+}
+
+const articled = (type: unknown): string => types[String(type)] ?? String(type)
+
 /** A misspelt group would be a rule about nobody: a denial that denies nothing. Other mistakes do not hide it. */
 function checkGroups(tree: unknown, add: Add): void {
   const groups = valueAt(tree, ['groups'])
   const names = typeof groups === 'object' && groups !== null ? Object.keys(groups) : []
-  const known = [...kindsOfClients, ...names]
+  const known = [...new Set([...kindsOfClients, ...names])]
   for (const name of names) {
     if (kindsOfClients.includes(name))
       add(['groups', name], `the group ${name} is there already`, 'Name yours otherwise.', true)

@@ -66,6 +66,35 @@ describe('the policy', () => {
     expect(governed.keeper.versions.list(10)).toHaveLength(1)
   })
 
+  it('[R8.8] says of each mistake what would be right', async () => {
+    const mistakes = async (text: string): Promise<readonly string[]> => {
+      const read = await readPolicy(text, 'p')
+      return read.ok ? [] : read.mistakes.map(({ what, fix }) => `${what}. ${fix}`)
+    }
+    expect(await mistakes('- policy')).toEqual(['the file is not a mapping. Begin it with a key, such as `policy: 1`.'])
+    const text = `policy: 1
+groups: { local: { clients: [a] } }
+permissions: [{ effect: allow, clients: ['@zzzzzzzz'], tools: pay }]
+limits: [{ monthly_budget: lots }]
+approvals: [{ tools: [pay], when: [{ argument: amount, above: 1 }] }]
+`
+    expect(await mistakes(text)).toEqual([
+      'the group local is there already. Name yours otherwise.',
+      'there is no group @zzzzzzzz. There are @local, @anonymous, @api_key, @token, @certificate.',
+      'permissions[0].tools must be a list. docs/policy.md says what it can be.',
+      'limits[0].monthly_budget must be a number. docs/policy.md says what it can be.',
+      'approvals[0].when[0].argument is not written as it should be. Write the place of the argument, such as /amount.',
+    ])
+  })
+
+  it('[R5.5] names no rule as the one that decided where it was the toolset', async () => {
+    const governed = await opened(`${allowAll}toolsets: { sums: { tools: [add] } }\n`)
+    const question = { caller: { id: 'ann', kind: 'local' }, kind: 'tool', name: 'pay', toolset: 'sums' } as const
+    const { visible, because, rules } = governed.explain(question, tool('pay'))
+    expect([visible, because]).toEqual([false, 'the toolset sums does not name it'])
+    expect(rules).toEqual([expect.objectContaining({ rule: 'permissions[0]', decides: false })])
+  })
+
   it('[R8.8] keeps versions with author and difference over a restart, and rolls back by one call', async () => {
     const db = new DatabaseSync(':memory:')
     migrate(db)
