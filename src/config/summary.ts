@@ -42,9 +42,10 @@ function maskedAll(value: unknown): unknown {
   return value === undefined ? undefined : mask
 }
 
-/** An address may carry a password. */
+/** An address may carry a password before its host, and a token in its query. */
 function masked(value: unknown): unknown {
-  if (typeof value === 'string') return value.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/\s]*@/i, `$1${mask}@`)
+  if (typeof value === 'string' && /^[a-z][a-z0-9+.-]*:\/\//i.test(value))
+    return value.replace(/^([^:]+:\/\/)[^/\s]*@/, `$1${mask}@`).replaceAll(/([?&][^=&#]*=)[^&#]+/g, `$1${mask}`)
   return Array.isArray(value) ? value.map(masked) : value
 }
 
@@ -80,6 +81,7 @@ export function summary(loaded: Pick<Loaded, 'config' | 'origins' | 'file'>): re
     `data           ${server.data_dir}`,
     `ledger         ${ledger.enabled ? `every call, kept ${ledger.retention_days} days` : 'OFF: nothing is recorded'}`,
     `time limit     ${server.tools.default_timeout_seconds} s a tool`,
+    ...(server.governance.policy_file === undefined ? [] : [`policy         ${server.governance.policy_file}`]),
     ...limitsLines(server.governance),
     `protocols      API ${protocol.api.default_version}; MCP ${protocol.mcp.supported_versions.join(', ')}`,
     `logs           ${server.logging.level}, ${server.logging.format}, to ${server.logging.output}`,

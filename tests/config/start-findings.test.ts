@@ -176,6 +176,9 @@ describe('the summary at start', () => {
     expect(open).toContain('ledger         OFF: nothing is recorded')
     expect(open).toContain('mode           INSECURE: whoever reaches the port may call')
     expect((await lines('')).filter((line) => line.startsWith('callers'))).toEqual([])
+    expect(await lines('mcp_server: { governance: { policy_file: /etc/policy.yaml } }')).toContain(
+      'policy         /etc/policy.yaml',
+    )
   })
 
   it('[R10.5] [R10.9] says what clients are limited to, where they are', async () => {
