@@ -23,9 +23,16 @@ export function faultOfConnection(
     case 'EPIPE':
       return undefined
     default:
+      // A certificate that is missing, expired or of somebody else ends the handshake.
+      if (error.code?.startsWith('ERR_SSL_') === true)
+        return new Fault('malformed_request', `TLS failed before a request came: ${sslReason(error)}.`, details)
       return new Fault('malformed_request', 'The bytes that came are not a valid HTTP/1.1 request.', details)
   }
 }
+
+/** In OpenSSL's own words, without where in its sources they were said. */
+const sslReason = (error: Error & { readonly reason?: string }): string =>
+  error.reason ?? error.message.split(':').at(-3) ?? 'the handshake did not end'
 
 /** What node keeps of a connection: the answer that is under way. */
 const answerOf = (socket: Duplex): Pick<ServerResponse, 'req' | 'shouldKeepAlive' | 'headersSent'> | undefined =>

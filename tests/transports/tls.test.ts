@@ -145,6 +145,7 @@ describe('[R3.10] over TLS', () => {
     expect(await ask(server.url, 'GET', '/health', 'client')).toBe(200)
     await expect(ask(server.url, 'GET', '/health')).rejects.toThrow()
     await expect(ask(server.url, 'GET', '/health', 'intruder')).rejects.toThrow()
+    await expect.poll(() => JSON.stringify(server.lines)).toMatch(/TLS failed before a request came: [^"]*certificate/)
   })
 })
 
