@@ -131,6 +131,7 @@ telemetry:
   tracing:
     endpoint: https://me:s3cr3t@otlp.example.com/v1/traces
     headers: { x-api-key: s3cr3t }
+  alerts: { webhook_url: 'https://hooks.example.com/in?v=1&token=s3cr3t', webhook_secret: s3cr3t-s3cr3t-s3cr3t }
 `,
   }
 
@@ -146,6 +147,8 @@ telemetry:
       'mcp_server.logging.level = DEBUG  # MCP_SERVER_LOGGING_LEVEL',
       'telemetry.tracing.endpoint = https://********@otlp.example.com/v1/traces  # mcp-server.yaml:6:15',
       'telemetry.tracing.headers = {"x-api-key":"********"}  # mcp-server.yaml:7:14',
+      'telemetry.alerts.webhook_url = https://hooks.example.com/in?v=********&token=********  # mcp-server.yaml:8:26',
+      'telemetry.alerts.webhook_secret = ********  # mcp-server.yaml:8:91',
     ]) {
       expect(lines).toContain(line)
     }
