@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { globSync } from 'node:fs'
+import { globSync, realpathSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 const meta = {
@@ -13,7 +13,7 @@ export interface Talked {
   readonly answer: string
   /** Of Node's own modules. */
   readonly own: readonly string[]
-  /** The names of the files of ours that were required. */
+  /** The names of the files of ours that the launcher required. */
   readonly files: readonly string[]
   /** Files of anybody else's. */
   readonly others: readonly string[]
@@ -46,7 +46,8 @@ export function talk(folder: string, node: string, data: string): Promise<Talked
       const { own, required } = JSON.parse(said) as { own: string[]; required: string[] }
       const isOurs = (path: string): boolean => path.includes('/owlclaw/dist/')
       const files = required.filter(isOurs).map((path) => basename(path))
-      resolve({ answer, own, files: files.sort(), others: required.filter((path) => !isOurs(path)) })
+      const others = required.filter((path) => !isOurs(path) && path !== realpathSync(launcher))
+      resolve({ answer, own, files: files.sort(), others })
     })
     child.stdin.end(discover)
   })
