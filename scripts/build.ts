@@ -1,16 +1,17 @@
 import { execFile } from 'node:child_process'
 import { cp, glob, mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { join, relative, resolve } from 'node:path'
+import { parseArgs, promisify } from 'node:util'
 import { bundle } from './build/bundle.ts'
 
 /**
  * Makes dist/: the repository's folders as users get them, with JavaScript in place of TypeScript, because Node refuses
- * `.ts` under node_modules, and our own code in few files. `--release` insists on the OpenAPI judge being in it.
+ * `.ts` under node_modules, and our own code in few files. `--release` insists on the OpenAPI judge being in it; `--out`
+ * names another folder, which has none.
  */
 const root = join(import.meta.dirname, '..')
-const dist = join(root, 'dist')
-const release = process.argv.includes('--release')
+const { release, out } = parseArgs({ options: { release: { type: 'boolean' }, out: { type: 'string' } } }).values
+const dist = resolve(out ?? join(root, 'dist'))
 const started = performance.now()
 
 try {
@@ -19,8 +20,8 @@ try {
   for await (const file of glob('{src,generated}/**/*.js', { cwd: dist })) await rm(join(dist, file))
   await bundle(join(root, 'src'), join(dist, 'src'))
   for (const folder of ['generated', 'contracts', 'examples']) await copy(folder)
-  await addJudge()
-  console.log(`built dist/ in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+  if (out === undefined) await addJudge()
+  console.log(`built ${relative(process.cwd(), dist)} in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
@@ -28,7 +29,7 @@ try {
 
 async function compile(): Promise<void> {
   const tsc = join(root, 'node_modules/.bin/tsc')
-  const args = ['-p', join(root, 'scripts/tsconfig.build.json')]
+  const args = ['-p', join(root, 'scripts/tsconfig.build.json'), '--outDir', dist]
   await promisify(execFile)(tsc, args, { cwd: root }).catch((error: unknown) => {
     const { stdout } = error as { stdout: string }
     throw new Error(`${stdout}the code does not compile; nothing was built`, { cause: error })
@@ -47,7 +48,7 @@ async function addJudge(): Promise<void> {
   const args = [join(root, 'scripts/oasdiff-build.mjs'), '--gzip', join(dist, 'judges/oasdiff.wasm.gz')]
   await promisify(execFile)(process.execPath, args, { cwd: root }).catch((error: unknown) => {
     const { stderr } = error as { stderr: string }
-    if (release) throw new Error(`the package needs the OpenAPI judge: ${stderr}`, { cause: error })
+    if (release === true) throw new Error(`the package needs the OpenAPI judge: ${stderr}`, { cause: error })
     console.error(`built without the OpenAPI judge: ${stderr.trim()}`)
   })
 }

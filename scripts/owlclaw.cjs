@@ -23,7 +23,11 @@ async function start() {
   // Early, since a server may run for long and Node forgets the code that only a start needs.
   setTimeout(() => module.flushCompileCache(), 2000).unref()
   const source = join(root, 'src/main.ts')
-  const { main } = existsSync(source) ? await import(pathToFileURL(source).href) : require('../dist/src/gateway.cjs')
+  const built = join(
+    existsSync(source) ? require('./built.cjs').builtFolder(root) : join(root, 'dist'),
+    'src/gateway.cjs',
+  )
+  const { main } = existsSync(built) ? require(built) : await import(pathToFileURL(source).href)
   process.exitCode = await main(process.argv.slice(2))
   endWhenWritten([process.stdout, process.stderr])
 }

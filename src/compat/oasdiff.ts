@@ -20,10 +20,13 @@ export interface OasdiffChange {
 
 const root = join(import.meta.dirname, '../..')
 
-/** Where the judge may be: in the package, or where the repository builds it. */
+const own = `oasdiff/${oasdiffVersion}/oasdiff.wasm`
+
+/** Where the judge may be: in the package, or where the repository builds it, which a build of ours lies beside. */
 export const oasdiffPlaces: readonly string[] = [
   join(root, 'dist/judges/oasdiff.wasm.gz'),
-  join(root, `.cache/oasdiff/${oasdiffVersion}/oasdiff.wasm`),
+  join(root, '.cache', own),
+  join(root, '..', own),
 ]
 
 const compiled = new Map<string, Promise<WebAssembly.Module>>()

@@ -7,6 +7,7 @@ export function nearest(
   let best: string | undefined
   let least = limit + 1
   for (const candidate of candidates) {
+    if (Math.abs(candidate.length - word.length) >= least) continue
     const edits = distance(word, candidate)
     if (edits >= least) continue
     best = candidate

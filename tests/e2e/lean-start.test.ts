@@ -33,7 +33,7 @@ interface Ended {
 /** A gateway over stdio, told these lines and then no more; and the packages it loaded. */
 function talk(args: readonly string[], lines: string): Promise<Ended> {
   const watching = ['--import', join(root, 'tests/cli/loaded-packages.mjs')]
-  const start = [join(root, 'scripts/owlclaw.cjs'), 'mcp-server', 'start', ...args]
+  const start = [join(root, 'tests/e2e/run-source.mjs'), 'mcp-server', 'start', ...args]
   return new Promise((resolve, reject) => {
     const child = execFile(process.execPath, [...watching, ...start], { cwd: newFolder() }, (error, stdout, stderr) => {
       if (error !== null) reject(new Error(stderr, { cause: error }))

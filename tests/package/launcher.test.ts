@@ -1,10 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
+const { builtFolder } = createRequire(import.meta.url)('../../scripts/built.cjs') as {
+  builtFolder: (root: string) => string
+}
 const node26 = join(root, 'node_modules/node/bin/node')
 
 /** A main that shows what it was given: version of Node, arguments, standard input, signals. */
@@ -88,5 +92,43 @@ describe('the launcher', () => {
       expect(said).toBe('waiting\nterminated\n')
       expect(code).toBe(7)
     })
+  })
+})
+
+describe('the launcher in a checkout', () => {
+  const says = (text: string): string => `exports.main = async () => { console.log('${text}'); return 0 }\n`
+  const run = (): string =>
+    spawnSync(node26, [join(folder, 'checkout/scripts/owlclaw.cjs')], { encoding: 'utf8' }).stdout.trim()
+  let checkout: string
+  let source: string
+
+  beforeAll(async () => {
+    checkout = join(folder, 'checkout')
+    source = join(checkout, 'src/main.ts')
+    for (const part of ['src', 'generated', 'scripts/build']) await mkdir(join(checkout, part), { recursive: true })
+    for (const name of ['owlclaw.cjs', 'built.cjs'])
+      await cp(join(root, 'scripts', name), join(checkout, 'scripts', name))
+    await writeFile(join(checkout, 'package-lock.json'), '{}')
+    await writeFile(join(checkout, 'package.json'), '{}')
+    await writeFile(source, says('source'))
+  })
+
+  it('runs the source where nothing was built', () => {
+    expect(run()).toBe('source')
+  })
+
+  it('runs what was built, as long as it is of this very source', async () => {
+    const built = builtFolder(checkout)
+    await mkdir(join(built, 'src'), { recursive: true })
+    await writeFile(join(built, 'src/gateway.cjs'), says('built'))
+    expect(run()).toBe('built')
+
+    const now = new Date()
+    await writeFile(join(checkout, 'generated/table.js'), '')
+    expect(run()).toBe('source')
+    await rm(join(checkout, 'generated/table.js'))
+    expect(run()).toBe('built')
+    await utimes(source, now, new Date(now.getTime() + 5000))
+    expect(run()).toBe('source')
   })
 })
