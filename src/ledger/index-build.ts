@@ -7,7 +7,7 @@ import { blockOf } from './segments.ts'
 import { endTerm, termOf } from './terms.ts'
 
 /** Takes full segments into the index, one transaction each. */
-export function createIndexBuilder(db: DatabaseSync): (segment: number, rows: readonly LightRow[]) => void {
+export function createIndexBuilder(db: DatabaseSync): (segment: number, rows: Iterable<LightRow>) => void {
   const statements = prepare(db)
   return (segment, rows) => wholly(db, () => addSegment(statements, segment, rows))
 }
@@ -24,7 +24,7 @@ const prepare = (db: DatabaseSync) => ({
   closed: db.prepare('DELETE FROM open_rows WHERE seq = ?'),
 })
 
-function addSegment(statements: Statements, segment: number, rows: readonly LightRow[]): void {
+function addSegment(statements: Statements, segment: number, rows: Iterable<LightRow>): void {
   const base = segment * segmentRows
   const gatherer = createGatherer()
   const open = new Set<number>()

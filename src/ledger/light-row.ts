@@ -14,6 +14,14 @@ export function lightReader(db: DatabaseSync): (after: number, upTo: number) => 
   return (after, upTo) => (statement.all(after, upTo) as unknown as Values[]).map(lightRow)
 }
 
+/** So few that they are gone before the next ones come: more of them would grow old first, and be collected with everything. */
+const rowsAtOnce = 256
+
+/** The same rows, a few at a time. */
+export function* inSlices(read: ReturnType<typeof lightReader>, after: number, upTo: number): Iterable<LightRow[]> {
+  for (let from = after; from < upTo; from += rowsAtOnce) yield read(from, Math.min(upTo, from + rowsAtOnce))
+}
+
 type Values = [
   seq: Row['seq'],
   at: Row['at'],

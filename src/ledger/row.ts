@@ -63,29 +63,45 @@ const rowsAtOnce = 8
 export function createInserter(db: DatabaseSync): (rows: readonly Row[]) => void {
   const one = `(${Array.from({ length: columnCount }, () => '?').join()})`
   const into = `INSERT INTO ledger_rows (${columns}) VALUES ${one}`
-  const single = db.prepare(into)
-  const several = db.prepare(`${into}${`,${one}`.repeat(rowsAtOnce - 1)}`)
+  const single = { statement: db.prepare(into), values: room(1) }
+  const several = { statement: db.prepare(`${into}${`,${one}`.repeat(rowsAtOnce - 1)}`), values: room(rowsAtOnce) }
   return (rows) => {
-    let at = 0
-    for (; at + rowsAtOnce <= rows.length; at += rowsAtOnce) {
-      const values: Value[] = []
-      for (let next = at; next < at + rowsAtOnce; next += 1) addValues(values, rows[next])
-      several.run(...values)
-    }
-    for (; at < rows.length; at += 1) {
-      const values: Value[] = []
-      addValues(values, rows[at])
-      single.run(...values)
+    const whole = rows.length - (rows.length % rowsAtOnce)
+    for (const [at, row] of rows.entries()) {
+      const { statement, values } = at < whole ? several : single
+      const filled = setValues(values, at < whole ? (at % rowsAtOnce) * columnCount : 0, row)
+      if (filled === values.length) statement.run(...values)
     }
   }
 }
 
 type Value = string | number | null
 
-function addValues(values: Value[], row: Row | undefined): void {
-  if (row === undefined) return
-  values.push(row.seq, row.at, row.begins, row.state, row.kind, row.name, row.client, row.surface, row.trace)
-  values.push(row.incident, row.code, row.calls, row.counted, row.reserved, row.cost, row.duration, row.body, row.hash)
+/** Filled again and again: an array that grows costs as much as the row. */
+const room = (rows: number): Value[] => Array.from({ length: rows * columnCount }, () => null)
+
+/** Answers the place after it. */
+function setValues(values: Value[], from: number, row: Row): number {
+  let at = from
+  values[at++] = row.seq
+  values[at++] = row.at
+  values[at++] = row.begins
+  values[at++] = row.state
+  values[at++] = row.kind
+  values[at++] = row.name
+  values[at++] = row.client
+  values[at++] = row.surface
+  values[at++] = row.trace
+  values[at++] = row.incident
+  values[at++] = row.code
+  values[at++] = row.calls
+  values[at++] = row.counted
+  values[at++] = row.reserved
+  values[at++] = row.cost
+  values[at++] = row.duration
+  values[at++] = row.body
+  values[at++] = row.hash
+  return at
 }
 
 /** Entries are known by the row they begin with. */

@@ -24,6 +24,19 @@ export class Summer {
     for (const row of rows) if (ends(row)) addRow(this.#of(row), row)
   }
 
+  /** Adds them as somebody else goes through them. */
+  *adding(slices: Iterable<readonly LightRow[]>): Iterable<LightRow> {
+    for (const rows of slices) {
+      this.add(rows)
+      yield* rows
+    }
+  }
+
+  merge(other: Summer): void {
+    for (const { client, kind, name, start, sums } of other.all())
+      addSums(this.#of({ client, kind, name, at: start }), sums)
+  }
+
   /** Of one client, or of all. */
   all(client?: string): readonly Summed[] {
     return client === undefined ? this.#all : [...(this.#clients.get(client)?.values() ?? [])].flat()
@@ -34,7 +47,7 @@ export class Summer {
     this.#all = []
   }
 
-  #of({ client, kind, name, at }: LightRow): Sums {
+  #of({ client, kind, name, at }: Pick<Summed, 'client' | 'kind' | 'name'> & Pick<LightRow, 'at'>): Sums {
     const start = Math.floor(at / quarterMs) * quarterMs
     let names = this.#clients.get(client)
     if (names === undefined) this.#clients.set(client, (names = new Map<string, Summed[]>()))

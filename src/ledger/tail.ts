@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { createIndexBuilder } from './index-build.ts'
 import { wholly } from './index-file.ts'
 import { createIndexPruner } from './index-prune.ts'
-import { lightReader, type LightRow } from './light-row.ts'
+import { inSlices, lightReader, type LightRow } from './light-row.ts'
 import { segmentOf, segmentRows } from './row.ts'
 import { Summer, writeSums, type Summed } from './summing.ts'
 
@@ -47,11 +47,12 @@ export function createTail(db: DatabaseSync, index: DatabaseSync, writable: bool
     const segment = segmentOf(next)
     if (next === 0 || segment >= segmentOf(numberOf(lastRow.get()))) return false
     const base = segment * segmentRows
-    const segmentRead = read(Math.max(indexed, base - 1), base + segmentRows - 1)
-    build(segment, segmentRead)
+    const upTo = base + segmentRows - 1
+    const sums = new Summer()
+    build(segment, sums.adding(inSlices(read, Math.max(indexed, base - 1), upTo)))
     summing.upTo(indexed)
-    indexed = base + segmentRows - 1
-    summing.add(segmentRead, indexed)
+    indexed = upTo
+    summing.add(sums, indexed)
     return true
   }
   return {
@@ -75,7 +76,7 @@ export function createTail(db: DatabaseSync, index: DatabaseSync, writable: bool
 }
 
 /** Sums of rows that are in the index, on their way into it. */
-function createSumming(index: DatabaseSync, read: (after: number, upTo: number) => readonly LightRow[]) {
+function createSumming(index: DatabaseSync, read: ReturnType<typeof lightReader>) {
   const progress = index.prepare('SELECT summed FROM progress')
   const waiting = new Summer()
   /** In the index up to the first, and here up to the second. */
@@ -97,15 +98,14 @@ function createSumming(index: DatabaseSync, read: (after: number, upTo: number) 
       waiting.clear()
       written = taken = summed
     }
-    for (; taken < indexed; taken = Math.min(indexed, taken + segmentRows)) {
-      waiting.add(read(taken, Math.min(indexed, taken + segmentRows)))
-    }
+    for (const rows of inSlices(read, taken, indexed)) waiting.add(rows)
+    taken = Math.max(taken, indexed)
   }
   return {
     write,
     upTo,
-    add: (rows: readonly LightRow[], indexed: number): void => {
-      waiting.add(rows)
+    add: (sums: Summer, indexed: number): void => {
+      waiting.merge(sums)
       taken = indexed
       if (taken - written >= segmentsAtOnce * segmentRows) write()
     },

@@ -1,6 +1,10 @@
+/** So many bytes are looked at in one go. */
+const atOnce = 65_536
+
 /**
- * Whether any of the words stands anywhere in a text, in capitals or not. One step of a table for each character, which
- * for dozens of words is several times as quick as a regular expression.
+ * Whether any of the words stands anywhere in a text, in capitals or not. One step of a table for each byte, which
+ * for dozens of words is several times as quick as a regular expression. Each step waits for the one before: so four
+ * stretches of the text are gone through side by side, each beginning a word's length before the other has ended.
  */
 export function createWordScan(words: readonly string[]): (text: string) => boolean {
   // Of a word with other letters in it, what is ASCII is looked for; where that is nothing, every text may hold it.
@@ -13,13 +17,30 @@ export function createWordScan(words: readonly string[]): (text: string) => bool
   if (plain.includes('')) return () => true
   const { kinds, next, found } = tableOf([...new Set(plain)])
   const { of } = kinds
+  const overlap = plain.reduce((most, { length }) => Math.max(most, length), 0)
+  const bytes = new Uint8Array(Math.max(atOnce, 6 * overlap))
+  const encoder = new TextEncoder()
+  const holds = (length: number): boolean => {
+    const quarter = Math.ceil(length / 4)
+    const steps = Math.min(quarter + overlap, length)
+    const start = (lane: number): number => Math.max(0, Math.min(lane * quarter - overlap, length - steps))
+    const [second, third, fourth] = [start(1), start(2), start(3)]
+    let [a, b, c, d] = [0, 0, 0, 0]
+    for (let at = 0; at < steps; at += 1) {
+      a = next[a + (of[bytes[at] ?? 0] ?? 0)] ?? 0
+      b = next[b + (of[bytes[second + at] ?? 0] ?? 0)] ?? 0
+      c = next[c + (of[bytes[third + at] ?? 0] ?? 0)] ?? 0
+      d = next[d + (of[bytes[fourth + at] ?? 0] ?? 0)] ?? 0
+    }
+    return a === found || b === found || c === found || d === found
+  }
   return (text) => {
-    const { length } = text
-    let state = 0
-    for (let at = 0; at < length; at += 1) {
-      const code = text.charCodeAt(at)
-      state = code < 128 ? (next[state + (of[code] ?? 0)] ?? 0) : 0
-      if (state >= found) return true
+    let { read, written } = encoder.encodeInto(text, bytes)
+    if (holds(written)) return true
+    for (let from = read; from < text.length; from += read) {
+      from -= overlap
+      ;({ read, written } = encoder.encodeInto(text.slice(from), bytes))
+      if (holds(written)) return true
     }
     return false
   }
@@ -28,17 +49,17 @@ export function createWordScan(words: readonly string[]): (text: string) => bool
 const longer = (a: string, b: string): string => (b.length > a.length ? b : a)
 
 interface Table {
-  /** The kind of each character of ASCII; 0 is all that stand in no word. */
+  /** The kind of each byte; 0 is all that stand in no word. */
   readonly kinds: { readonly of: Uint8Array; readonly count: number }
   /** By state and kind, the next state; states are counted in whole rows. */
   readonly next: Int32Array
-  /** From here on, states are the ends of words. */
+  /** The state once a word was found, which is never left. */
   readonly found: number
 }
 
 /** Aho and Corasick's automaton: where one word fails, it goes on with the longest end that begins another. */
 function tableOf(words: readonly string[]): Table {
-  const of = new Uint8Array(128)
+  const of = new Uint8Array(256)
   let count = 1
   for (const char of new Set(words.join(''))) {
     of[char.charCodeAt(0)] = of[char.toUpperCase().charCodeAt(0)] = count
@@ -46,7 +67,7 @@ function tableOf(words: readonly string[]): Table {
   }
   const size = words.reduce((sum, { length }) => sum + length, 1)
   const found = size * count
-  const next = new Int32Array(found)
+  const next = new Int32Array(found + count).fill(found, found)
   let used = count
   for (const word of words) {
     let state = 0

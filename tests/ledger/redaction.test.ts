@@ -183,4 +183,16 @@ describe('the scan for words', () => {
     },
     patienceMs,
   )
+
+  it('finds a word wherever it stands in a long text', () => {
+    const scan = createWordScan(['secret', 'a'])
+    for (const filling of ['x', 'ü', '𝕊']) {
+      const text = filling.repeat(100_000)
+      expect(scan(text)).toBe(false)
+      for (let at = 0; at < text.length; at += 997) {
+        const end = at + filling.length - (at % filling.length)
+        expect(scan(`${text.slice(0, end)}SeCreT${text.slice(end)}`), `${filling} ${end}`).toBe(true)
+      }
+    }
+  })
 })
