@@ -17,7 +17,7 @@ import { createMcpHttp } from './mcp-http.ts'
 import { normaliseTarget } from './target.ts'
 import { connectionsOf, reloadTls, tlsOptionsOf, type TlsReloaded } from './tls.ts'
 import type { CountRefusal } from './turned-away.ts'
-import { limitYoungSpace } from './young-space.ts'
+import { limitHeap } from './heap-growth.ts'
 
 export type HttpConfig = Config['mcp_server']['http']
 
@@ -51,7 +51,7 @@ export async function serveHttp(parts: HttpParts): Promise<HttpTransport> {
       `Listening on ${config.host} would let other machines call without authentication. Set auth.required to true, or listen on 127.0.0.1, or say --insecure to allow it.`,
     )
   }
-  limitYoungSpace()
+  limitHeap()
   const state: State = { draining: false, ended: false, guard: createGuard(config.host, config.cors) }
   const streams = createEventStreams()
   const server = serverOf(config, listener(parts, streams, state), parts.tlsReloaded)

@@ -3,8 +3,8 @@ import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 
 const run = promisify(execFile)
-const limited = `import { limitYoungSpace } from '${new URL('../../src/transports/young-space.ts', import.meta.url).href}'
-  limitYoungSpace()`
+const limited = `import { limitHeap } from '${new URL('../../src/transports/heap-growth.ts', import.meta.url).href}'
+  limitHeap()`
 
 /** The most that new objects may take, in MiB: after many have lived for a while, made small, and after many more. */
 async function youngSpaces(begin: string): Promise<readonly number[]> {
@@ -44,5 +44,36 @@ describe('the space of new objects', () => {
     expect(atFirst).toBeLessThan(byItself * 0.75)
     expect(small).toBeLessThan(atFirst)
     expect(again).toBe(atFirst)
+  })
+})
+
+/** How many MiB of old objects there were when they were collected first, where many are dropped soon after they grew old. */
+async function oldCollectedAt(begin: string): Promise<number> {
+  const code = `
+    import { setTimeout } from 'node:timers/promises'
+    import { getHeapSpaceStatistics } from 'node:v8'
+    ${begin}
+    const kept = []
+    let before = 0
+    for (let turn = 0; turn < 4000; turn += 1) {
+      for (let made = 0; made < 2000; made += 1) {
+        const one = { made, text: 'text ' + turn + made, list: [turn, made] }
+        if (made % 10 === 0) kept[(turn % 100) * 200 + made / 10] = one
+      }
+      await setTimeout(0)
+      const old = getHeapSpaceStatistics().find((space) => space.space_name === 'old_space').space_used_size / 2 ** 20
+      if (old < before - 5) break
+      before = old
+    }
+    console.log(before)`
+  const { stdout } = await run(process.execPath, ['--input-type=module', '--no-warnings', '-e', code])
+  return Number(stdout)
+}
+
+describe('the space of old objects', () => {
+  it('is collected for the first time when there are 20 MiB of them', async () => {
+    const collectedAt = await oldCollectedAt(limited)
+    expect(collectedAt).toBeGreaterThan(19)
+    expect(collectedAt).toBeLessThan(26)
   })
 })

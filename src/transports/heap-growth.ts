@@ -1,0 +1,47 @@
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+const mebibyte = 1024 * 1024
+const enoughYoung = 7 * mebibyte
+const muchOld = 20 * mebibyte
+
+/** Keeps the heap from growing to what V8 would let it: under load that costs no time, and saves 40 MiB. */
+export function limitHeap(): void {
+  const young = createYoungLimit()
+  const old = createOldLimit()
+  const observer = new PerformanceObserver(() => {
+    for (const { space_name: name, space_used_size: used, space_available_size: left } of getHeapSpaceStatistics()) {
+      if (name === 'new_space') young(used + left)
+      else if (name === 'old_space') old(used)
+    }
+  })
+  observer.observe({ entryTypes: ['gc'] })
+}
+
+/**
+ * The space of new objects stays at 8 MiB, half of what V8 takes, for each half is there twice. A flag of Node would do the
+ * same, but a command that is installed can not bring its own. V8 makes the space small again where little happens: then
+ * it may grow as before.
+ */
+function createYoungLimit(): (size: number) => void {
+  let mayGrow = true
+  return (size) => {
+    const isSmall = size < enoughYoung
+    if (isSmall === mayGrow) return
+    mayGrow = isSmall
+    setFlagsFromString(`--semi-space-growth-factor=${mayGrow ? 2 : 1}`)
+  }
+}
+
+/** V8 collects old objects for the first time when there are 40 MiB of them, and knows only then how few of them are needed. */
+function createOldLimit(): (used: number) => void {
+  let asked = false
+  return (used) => {
+    if (asked || used < muchOld) return
+    asked = true
+    setFlagsFromString('--expose-gc')
+    const collect = runInNewContext('gc') as (how: { type: 'major'; execution: 'async' }) => Promise<void>
+    setFlagsFromString('--no-expose-gc')
+    void collect({ type: 'major', execution: 'async' })
+  }
+}
