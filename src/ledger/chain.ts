@@ -29,7 +29,7 @@ export interface ChainHealth {
   readonly unwritten: number
 }
 
-/** The rows of one tick of the event loop, which go to disk together. */
+/** The rows of one tick of the event loop or two, which go to disk together. */
 interface Batch {
   readonly rows: Writing[]
   /** Those that are tried again when the batch fails: they tell of what has run. */
@@ -55,7 +55,7 @@ function openBatch(): Batch {
   return { rows: [], kept: [], ends: [], durable, resolve, reject }
 }
 
-/** Rows in one chain of hashes, committed once a tick. A batch that fails leaves the chain where the disk has it. */
+/** Rows in one chain of hashes, committed together. A batch that fails leaves the chain where the disk has it. */
 export class Chain {
   readonly #parts: ChainParts
   readonly #begin: StatementSync
@@ -139,13 +139,20 @@ export class Chain {
     if (this.#closed) throw new Error('The ledger is closed.')
     const batch = openBatch()
     this.#batch = batch
-    setImmediate(() => {
-      if (this.#batch === batch) this.#end()
-    })
+    setImmediate(() => this.#endSoon(batch))
     const again = this.#kept
     this.#kept = []
     for (const row of again) this.#place(batch, row, true)
     return batch
+  }
+
+  /** With several rows go those of one more turn, since more are under way. A row that is alone has nobody to wait for. */
+  #endSoon(batch: Batch): void {
+    const end = (): void => {
+      if (this.#batch === batch) this.#end()
+    }
+    if (batch.rows.length > 1) setImmediate(end)
+    else end()
   }
 
   #end(): boolean {
