@@ -1,3 +1,4 @@
+import { formatSkillUri } from '../core/resource-uri.ts'
 import type { PromptResult } from '../core/resource.ts'
 import { parseArguments, shownArgument, suggest, type OfferedArgument } from './prompt-arguments.ts'
 import type { Piece } from './piece.ts'
@@ -38,6 +39,7 @@ export function skillPrompt(skill: Skill, timeoutMs: number): Piece | undefined 
       parseInput: (input) => parseArguments(declared, input),
       readOnly: true,
       timeoutMs,
+      document: formatSkillUri({ category: skill.category, name: folder, path: [] }),
     },
     run: (input): PromptResult => {
       const text = fillIn(

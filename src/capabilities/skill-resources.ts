@@ -92,5 +92,6 @@ function folderListing(skill: Skill): Listing {
   return { ...listing, title, description, skill: { frontmatter: { ...frontmatter }, files: described } }
 }
 
-/** Whether a client would be told the same of both. */
-export const sameEntry = (a: Entry, b: Entry): boolean => JSON.stringify(a.listing) === JSON.stringify(b.listing)
+/** Whether a client would be told the same of both, and the same rules are about them. */
+export const sameEntry = (a: Entry, b: Entry): boolean =>
+  a.document === b.document && JSON.stringify(a.listing) === JSON.stringify(b.listing)

@@ -20,6 +20,8 @@ export interface Entry {
   /** The most a call costs, as its author says; rules may say otherwise. */
   readonly priceMicros?: number
   readonly timeoutMs: number
+  /** Of a prompt: the address of the document whose text it gives out. Whom that is kept from, this is kept from, too. */
+  readonly document?: string
   /** The upstream server that it comes from; none where it is this gateway's own. */
   readonly upstream?: string
   /** How it stands to answering later; left out, it may become a run when it takes its time. */

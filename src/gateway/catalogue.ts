@@ -1,12 +1,11 @@
 import type { CatalogueChange } from '../core/gateway.ts'
 import type { Entry, Kind, Provider } from '../core/provider.ts'
-import { usualUri } from '../core/resource-uri.ts'
 import { tracesOf, type Traces } from './traces.ts'
 
 export interface Offer {
   readonly provider: Provider
   readonly entry: Entry
-  /** What rules go by, where that is not the entry's name: the address that follows a template, in its one spelling. */
+  /** What rules go by, where that is not the entry's name: the address that follows a template. */
   readonly name?: string
   /** Of what stands in a catalogue. */
   readonly traces?: Traces
@@ -72,19 +71,10 @@ export function createCatalogue(
 function resolve(providers: readonly Provider[], kind: Kind, name: string): Offer | undefined {
   for (const provider of providers) {
     const entry = provider.resolve?.(kind, name)
-    if (entry !== undefined) return { provider, entry, name: spelt(name) }
+    if (entry !== undefined) return { provider, entry, name }
   }
   return undefined
 }
-
-/** A letter that stands as %41 is the letter (RFC 3986, 6.2.2.2): no other spelling shall slip past a rule. */
-const spelt = (uri: string): string =>
-  usualUri(
-    uri.replaceAll(/%([0-9A-Fa-f]{2})/g, (whole, hex: string) => {
-      const letter = String.fromCharCode(parseInt(hex, 16))
-      return /[A-Za-z0-9._~-]/.test(letter) ? letter : whole.toUpperCase()
-    }),
-  )
 
 const kindsThatDiffer = (before: View, after: View): Kind[] =>
   [...new Set([...before.entries.keys(), ...after.entries.keys()])].filter((kind) => {

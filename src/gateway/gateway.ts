@@ -9,6 +9,7 @@ import type { Policy, Reservation } from '../core/policy.ts'
 import type { Kind, Provider } from '../core/provider.ts'
 import { createCatalogue, type Catalogue, type Collision, type Offer } from './catalogue.ts'
 import { find, parse, permit, sees } from './checks.ts'
+import { completionSeen } from './completion-seen.ts'
 import { createViews, listsAreShared } from './views.ts'
 import { grantFor } from './granting.ts'
 import { endingOf, kept, unrecorded } from './recording.ts'
@@ -95,7 +96,11 @@ export function createGateway(parts: GatewayParts): Gateway {
       permit(offer, policy, call)
       const { provider, entry } = offer
       if (provider.complete === undefined) return { values: [] }
-      return runAs({ what: `completion of ${kind} ${name}` }, provider.complete, entry, request, call)
+      const found = await runAs({ what: `completion of ${kind} ${name}` }, provider.complete, entry, request, call)
+      if (kind === 'prompt') return found
+      return completionSeen(found, name, request, (uri) =>
+        sees(catalogue, parts.policy(), { kind: 'resource', name: uri, input: undefined }, call),
+      )
     },
     onChanged: catalogue.onChanged,
     close: catalogue.close,

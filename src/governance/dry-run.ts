@@ -44,12 +44,19 @@ const mostFindings = 1000
 /** How long calls are tried before others get a turn. */
 const turnMs = 20
 
+/** What the ledger does not say. */
+export interface Around {
+  readonly kindOf: (client: string) => Call['principal']['kind']
+  /** The document whose text something gives out. */
+  readonly documentOf: (past: PastCall) => string | undefined
+}
+
 /** Tries a document on past calls, the oldest first, with the same rules and counters that calls go through. */
 export async function dryRun(
   book: RuleBook,
   config: Configured,
   calls: readonly PastCall[],
-  kindOf: (client: string) => Call['principal']['kind'],
+  { kindOf, documentOf }: Around,
 ): Promise<DryRun> {
   let now = calls[0]?.at ?? 0
   const clock = { wall: () => now, steady: () => now }
@@ -62,7 +69,7 @@ export async function dryRun(
   let turn = performance.now()
   for (const past of calls) {
     now = Math.max(now, past.at)
-    const found = tried(policy, past, kindOf(past.client))
+    const found = tried(policy, past, kindOf(past.client), documentOf(past))
     if (found !== undefined) {
       counts[found.outcome] += 1
       if (findings.length < mostFindings) findings.push(found)
@@ -75,7 +82,12 @@ export async function dryRun(
 }
 
 /** What a call would have met, in the order of the gateway. */
-function tried(policy: Policy, past: PastCall, kind: Call['principal']['kind']): Finding | undefined {
+function tried(
+  policy: Policy,
+  past: PastCall,
+  kind: Call['principal']['kind'],
+  document: string | undefined,
+): Finding | undefined {
   const { id, at, name, client, costMicros, input } = past
   const entry: Entry = {
     kind: past.kind,
@@ -85,6 +97,7 @@ function tried(policy: Policy, past: PastCall, kind: Call['principal']['kind']):
     readOnly: false,
     priceMicros: costMicros,
     timeoutMs: 0,
+    ...(document === undefined ? {} : { document }),
   }
   const call: Call = {
     ...{ id, traceId: '', surface: 'cli', revision: 'dry-run', client: undefined, startedAt: at },

@@ -3,7 +3,8 @@ import { shownQuota, type Quota } from '../core/quota.ts'
 import type { Caller } from './client-rules.ts'
 import { defaultRule } from './default-policy.ts'
 import type { InForce } from './policy-keeper.ts'
-import { subjectOf, type Decision } from './rule-book.ts'
+import type { Decision } from './rule-book.ts'
+import { subjectOf, type Thing } from './rule-names.ts'
 import { ruleText } from './rule-text.ts'
 
 export interface Question {
@@ -61,11 +62,12 @@ export function explain(
   }
   if (inForce === undefined) return { ...about, ...byDefault(question, entry), approvals: [], rates: [], rules: [] }
   const { book } = inForce
-  const decision = book.decide(book.rightsOf(caller), kind, name)
+  const thing = { kind, name, document: entry?.document }
+  const decision = book.decide(book.rightsOf(caller), thing)
   const lists = {
     approvals: decision.approvals.map((index) => `approvals[${index}]`),
     rates: decision.rates.map((index) => `rates[${index}]`),
-    rules: rulesAbout(inForce, question, decision),
+    rules: rulesAbout(inForce, caller, thing, decision),
   }
   if (toolset !== undefined && decision.visible && !book.holds(toolset, kind, name)) {
     const because = book.hasToolset(toolset)
@@ -74,7 +76,8 @@ export function explain(
     const rules = lists.rules.map((one) => ({ ...one, decides: false }))
     return { ...about, visible: false, listed: false, callable: false, because, ...lists, rules }
   }
-  const { visible, listed, callable, seen, permitted } = decision
+  const { visible, callable, seen, permitted } = decision
+  const listed = book.lists(decision, toolset)
   const verdict = visible ? permitted : seen
   return {
     ...about,
@@ -83,14 +86,14 @@ export function explain(
     callable,
     ...(verdict.rule === undefined ? {} : { rule: verdict.rule }),
     ...(verdict.reason === undefined ? {} : { reason: verdict.reason }),
-    because: becauseOf(decision),
+    because: becauseOf({ ...decision, listed }),
     ...lists,
   }
 }
 
-function rulesAbout({ book }: InForce, { caller, kind, name }: Question, { seen, permitted }: Decision) {
+function rulesAbout({ book }: InForce, caller: Caller, thing: Thing, { seen, permitted }: Decision) {
   const deciding = [seen.rule, permitted.rule]
-  return book.about(caller, kind, name).map(({ section, index }) => {
+  return book.about(caller, thing).map(({ section, index }) => {
     const rule = `${section}[${index}]`
     return { rule, says: ruleText(book.document, section, index), decides: deciding.includes(rule) }
   })

@@ -133,7 +133,10 @@ function tasksOf({ governed, config, entryOf, past }: PolicyAdministrationParts)
       const from = since === undefined ? until - dayMs : Date.parse(since)
       if (!(from < until)) throw invalid('/body/since', 'a time before now', since ?? '')
       const { calls, complete } = await past(from, mostPast)
-      const ran = await dryRun(read.book, config, calls.reverse(), (client) => governed.kindOf(client))
+      const ran = await dryRun(read.book, config, calls.reverse(), {
+        kindOf: governed.kindOf,
+        documentOf: ({ kind, name }) => (kind === 'prompt' ? entryOf(kind, name)?.document : undefined),
+      })
       return { ...ran, since: new Date(from).toISOString(), until: new Date(until).toISOString(), complete }
     },
   }

@@ -2,6 +2,7 @@ import type { Approval, Permission, PolicyDocument, Rate, Visibility } from '../
 import type { Kind } from '../core/provider.ts'
 import { ClientGroups, ClientRules, type Caller, type ClientWeight } from './client-rules.ts'
 import { PatternSet } from './pattern.ts'
+import { namesOf, RuleNames, type Names, type Thing } from './rule-names.ts'
 
 /** What one rule says of one thing for one client. */
 export interface Verdict {
@@ -45,16 +46,6 @@ export interface RuleAbout {
   readonly index: number
 }
 
-type Subject = 'tools' | 'resources' | 'prompts'
-
-export const subjectOf: Readonly<Record<Kind, Subject | undefined>> = {
-  tool: 'tools',
-  resource: 'resources',
-  resource_template: 'resources',
-  prompt: 'prompts',
-  administration: undefined,
-}
-
 /** The name of the built-in tool that searches; it is there where a rule of tool_search says so. */
 export const searchTool = 'search_tools'
 
@@ -63,7 +54,10 @@ const mostDecided = 10_000
 /** Of clients, as many names as anybody likes to make up. */
 const mostCallers = 50_000
 
-type Named = Partial<Record<Subject, readonly string[]>>
+interface Ruling {
+  readonly effect?: string
+  readonly clients?: readonly string[]
+}
 
 /** A rule that fits, and how much it says of the thing and of the client. */
 interface Weighed<T> {
@@ -78,9 +72,9 @@ export class RuleBook {
   readonly document: PolicyDocument
   readonly #groups: ClientGroups
   readonly #clients: Readonly<Record<Section, ClientRules>>
-  readonly #names = new Map<object, Readonly<Partial<Record<Subject, PatternSet>>>>()
+  readonly #names = new Map<object, RuleNames>()
   readonly #keep: readonly (PatternSet | undefined)[]
-  readonly #toolsets = new Map<string, Readonly<Partial<Record<Subject, PatternSet>>>>()
+  readonly #toolsets = new Map<string, RuleNames>()
   readonly #rights = new Map<string, Rights>()
   readonly #callers = new Map<Caller['kind'], Map<string, Rights>>()
 
@@ -93,15 +87,16 @@ export class RuleBook {
       Section,
       ClientRules
     >
-    const named: readonly Named[] = [
+    const named = [
       ...(document.permissions ?? []),
       ...(document.visibility ?? []),
       ...(document.rates ?? []),
       ...(document.approvals ?? []),
     ]
-    for (const rule of named) this.#names.set(rule, namesOf(rule))
+    for (const rule of named) this.#names.set(rule, new RuleNames(rule))
     this.#keep = (document.tool_search ?? []).map(({ keep }) => keep && new PatternSet(keep))
-    for (const [name, toolset] of Object.entries(document.toolsets ?? {})) this.#toolsets.set(name, namesOf(toolset))
+    for (const [name, toolset] of Object.entries(document.toolsets ?? {}))
+      this.#toolsets.set(name, new RuleNames(toolset))
   }
 
   rightsOf(caller: Caller): Rights {
@@ -121,30 +116,30 @@ export class RuleBook {
     return rights
   }
 
-  decide(rights: Rights, kind: Kind, name: string): Decision {
+  decide(rights: Rights, thing: Thing): Decision {
+    const { kind, name, document } = thing
     let ofKind = rights.decided.get(kind)
     if (ofKind === undefined) rights.decided.set(kind, (ofKind = new Map<string, Decision>()))
-    const known = ofKind.get(name)
+    const key = document === undefined ? name : `${name}\n${document}`
+    const known = ofKind.get(key)
     if (known !== undefined) return known
-    const decision = this.#decided(rights, kind, name)
+    const decision = this.#decided(rights, thing)
     if (ofKind.size >= mostDecided) ofKind.clear()
-    ofKind.set(name, decision)
+    ofKind.set(key, decision)
     return decision
   }
 
   /** Every rule that is about something and a client: of each section the one that says most first. */
-  about(caller: Caller, kind: Kind, name: string): readonly RuleAbout[] {
+  about(caller: Caller, thing: Thing): readonly RuleAbout[] {
     const { weights } = this.rightsOf(caller)
-    const subject = subjectOf[kind]
-    if (subject === undefined) return []
+    const { kind } = thing
+    const names = namesOf(thing)
+    if (names === undefined) return []
     const { document } = this
     const fitting = (section: 'permissions' | 'visibility' | 'rates' | 'approvals'): RuleAbout[] =>
       section === 'approvals' && kind !== 'tool'
         ? []
-        : this.#fitting<object>(document[section], weights[section], subject, name).map(({ index }) => ({
-            section,
-            index,
-          }))
+        : this.#fitting<Ruling>(document[section], weights[section], names).map(({ index }) => ({ section, index }))
     const ofClient = (section: 'limits' | 'tool_search'): RuleAbout[] =>
       kind !== 'tool'
         ? []
@@ -167,8 +162,13 @@ export class RuleBook {
 
   /** Whether a toolset names something; what runs the gateway is in none. */
   holds(toolset: string, kind: Kind, name: string): boolean {
-    const subject = subjectOf[kind]
-    return subject !== undefined && this.#toolsets.get(toolset)?.[subject]?.weightOf(name) !== undefined
+    const names = namesOf({ kind, name })
+    return names !== undefined && this.#toolsets.get(toolset)?.weightOf(names) !== undefined
+  }
+
+  /** Whether it stands in lists there: a toolset without the tool that searches lists all that it has. */
+  lists({ visible, listed }: Decision, toolset: string | undefined): boolean {
+    return listed || (visible && toolset !== undefined && !this.holds(toolset, 'tool', searchTool))
   }
 
   /** How a client proved who it is, where it was asked about under these rules; any proof says more than none. */
@@ -187,14 +187,15 @@ export class RuleBook {
     return this.#rights.size
   }
 
-  #decided(rights: Rights, kind: Kind, name: string): Decision {
-    const subject = subjectOf[kind]
-    if (subject === undefined) return unruled
+  #decided(rights: Rights, thing: Thing): Decision {
+    const names = namesOf(thing)
+    if (names === undefined) return unruled
     const { document } = this
-    const permissions = this.#fitting<Permission>(document.permissions, rights.weights.permissions, subject, name)
-    const visibility = this.#fitting<Visibility>(document.visibility, rights.weights.visibility, subject, name)
-    const rates = this.#fitting<Rate>(document.rates, rights.weights.rates, subject, name)
-    const approvals = this.#fitting<Approval>(document.approvals, rights.weights.approvals, subject, name)
+    const { kind, name } = thing
+    const permissions = this.#fitting<Permission>(document.permissions, rights.weights.permissions, names)
+    const visibility = this.#fitting<Visibility>(document.visibility, rights.weights.visibility, names)
+    const rates = this.#fitting<Rate>(document.rates, rights.weights.rates, names)
+    const approvals = this.#fitting<Approval>(document.approvals, rights.weights.approvals, names)
     const search = this.#searchOf(rights)
     const denied = permissions.find(({ rule }) => rule.effect === 'deny')
     const allowed = permissions.find(({ rule }) => rule.effect === 'allow')
@@ -235,19 +236,18 @@ export class RuleBook {
   }
 
   /** The rules about a thing and a client: the one that says most of the thing first, then of the client, then as they stand. */
-  #fitting<T extends object>(
+  #fitting<T extends Ruling>(
     rules: readonly T[] | undefined,
     weights: ReadonlyMap<number, ClientWeight>,
-    subject: Subject,
-    name: string,
+    names: Names,
   ): Weighed<T>[] {
     const found: Weighed<T>[] = []
     for (const [index, client] of weights) {
       const rule = rules?.[index]
-      const names = rule === undefined ? undefined : this.#names.get(rule)
-      if (rule === undefined || names === undefined) continue
-      // A rule without names is about everything.
-      const weight = isAboutAll(names) ? -1 : names[subject]?.weightOf(name)
+      const about = rule === undefined ? undefined : this.#names.get(rule)
+      if (rule === undefined || about === undefined) continue
+      const own = about.isAboutAll ? -1 : about.weightOf(names)
+      const weight = own ?? (grants(rule) ? undefined : about.weightOfDocument(names))
       if (weight !== undefined) found.push({ index, rule, name: weight, client })
     }
     return found.sort(mostFirst)
@@ -265,13 +265,8 @@ const unruled: Decision = {
   approvals: [],
 }
 
-const isAboutAll = (names: object): boolean => Object.keys(names).length === 0
-
-const namesOf = (named: Named): Partial<Record<Subject, PatternSet>> => ({
-  ...(named.tools === undefined ? {} : { tools: new PatternSet(named.tools) }),
-  ...(named.resources === undefined ? {} : { resources: new PatternSet(named.resources) }),
-  ...(named.prompts === undefined ? {} : { prompts: new PatternSet(named.prompts) }),
-})
+/** What gives something gives that alone, and nothing that is made of it. */
+const grants = ({ effect }: Ruling): boolean => effect === 'allow' || effect === 'show'
 
 const descending = (a: number, b: number): number => (a === b ? 0 : a > b ? -1 : 1)
 

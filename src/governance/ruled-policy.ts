@@ -10,7 +10,8 @@ import { createShown, limitConstraints, noLimits, type Constraints } from './con
 import { limitedPolicy } from './limited-policy.ts'
 import type { Configured } from './limits.ts'
 import type { PriceOf } from './price-list.ts'
-import { searchTool, subjectOf, type Decision, type Rights, type RuleBook } from './rule-book.ts'
+import type { Decision, Rights, RuleBook } from './rule-book.ts'
+import { subjectOf, type Thing } from './rule-names.ts'
 import type { RuleRate, RuleRates } from './rule-rates.ts'
 import { ruledLimits, type NamedLimits } from './ruled-limits.ts'
 
@@ -75,24 +76,24 @@ export function ruledPolicy(parts: RuledParts): Policy {
       const { rights, limits } = standingOf(principal)
       return `${rights.key}.${limits.key}.${toolset ?? ''}`
     },
-    sees: (entry, call, name = entry.name) => isSeen(book, decided(entry.kind, name, call), entry.kind, name, call),
+    sees: (entry, call, name = entry.name) => isSeen(book, decided(entry, name, call), entry.kind, name, call),
     shown: shownIn(parts, standingOf, decided, ratesOf),
     checkPermission: (entry, call, name = entry.name) => {
-      const { callable, permitted } = decided(entry.kind, name, call)
+      const { callable, permitted } = decided(entry, name, call)
       if (!callable) throw refusal(name, permitted.rule, permitted.reason)
     },
     checkRate: (entry, call, name = entry.name) => {
-      rates.check(call.principal.id, ratesOf(decided(entry.kind, name, call)))
+      rates.check(call.principal.id, ratesOf(decided(entry, name, call)))
       inner.checkRate(entry, call)
     },
     countInvalid: (entry, call, name = entry.name) => {
-      rates.add(call.principal.id, ratesOf(decided(entry.kind, name, call)))
+      rates.add(call.principal.id, ratesOf(decided(entry, name, call)))
       inner.countInvalid(entry, call)
     },
     approval: (entry, input, call) =>
-      entry.kind === 'tool' ? demandOf(parts, decided(entry.kind, entry.name, call), input) : undefined,
+      entry.kind === 'tool' ? demandOf(parts, decided(entry, entry.name, call), input) : undefined,
     reserve: (entry, call, name = entry.name) => {
-      const rated = ratesOf(decided(entry.kind, name, call))
+      const rated = ratesOf(decided(entry, name, call))
       if (rated.length === 0) return inner.reserve(entry, call)
       const client = call.principal.id
       rates.check(client, rated)
@@ -109,7 +110,7 @@ export function ruledPolicy(parts: RuledParts): Policy {
 }
 
 type StandingOf = (caller: Caller) => Standing
-type Decided = (kind: Kind, name: string, call: Pick<Call, 'principal'>) => Decision
+type Decided = (entry: Thing, name: string, call: Pick<Call, 'principal'>) => Decision
 
 function standings({ book, config }: RuledParts): { readonly standingOf: StandingOf; readonly decided: Decided } {
   const limitsOf = ruledLimits(book.document, config)
@@ -132,13 +133,13 @@ function standings({ book, config }: RuledParts): { readonly standingOf: Standin
     lastCaller = caller
     return (standing = found(caller))
   }
-  let last: { rights?: Rights; kind?: Kind; name?: string; decision?: Decision } = {}
-  const decided: Decided = (kind, name, { principal }) => {
+  let last: { rights?: Rights; entry?: Thing; name?: string; decision?: Decision } = {}
+  const decided: Decided = (entry, name, { principal }) => {
     const { rights } = standingOf(principal)
-    const before = last.rights === rights && last.name === name && last.kind === kind ? last.decision : undefined
+    const before = last.rights === rights && last.name === name && last.entry === entry ? last.decision : undefined
     if (before !== undefined) return before
-    const decision = book.decide(rights, kind, name)
-    last = { rights, kind, name, decision }
+    const decision = book.decide(rights, { kind: entry.kind, name, document: entry.document })
+    last = { rights, entry, name, decision }
     return decision
   }
   return { standingOf, decided }
@@ -193,9 +194,8 @@ function shownIn(
   const shown = createShown()
   return (entry, call) => {
     const { kind, name } = entry
-    const decision = decided(kind, name, call)
-    if (!decision.listed && (call.toolset === undefined || book.holds(call.toolset, 'tool', searchTool)))
-      return undefined
+    const decision = decided(entry, name, call)
+    if (!book.lists(decision, call.toolset)) return undefined
     if (subjectOf[kind] === undefined) return entry
     const { limits } = standingOf(call.principal).limits
     const rate = Math.min(...ratesOf(decision).map(({ limit }) => limit))

@@ -12,21 +12,22 @@ const pageSize = 50
 
 export function listSkills(request: Incoming, context: Context): string {
   const { page, next } = pageOf(skillsIn(visible(request, context)), cursorOf(request), ({ name }) => name)
-  return answer(request, context, `"skills":${JSON.stringify(page.map(described))}${next}`)
+  const skills = page.map((skill) => described(skill, filesOf(skill, request, context)))
+  return answer(request, context, `"skills":${JSON.stringify(skills)}${next}`)
 }
 
 export function getSkill(request: Incoming, context: Context): string {
   const uri = uriOf(request)
   const found = skillsIn(visible(request, context)).find(({ name }) => name === uri)
   if (found === undefined) throw notFound(uri, 'skill')
-  return answer(request, context, `"skill":${JSON.stringify(described(found))}`)
+  return answer(request, context, `"skill":${JSON.stringify(described(found, filesOf(found, request, context)))}`)
 }
 
 /** What lies right below a folder: of a skill, in a skill, or of a category. */
 export function readDirectory(request: Incoming, context: Context): string {
   const uri = uriOf(request)
   const skills = skillsIn(visible(request, context))
-  const children = childrenOf(uri, skills, request)
+  const children = childrenOf(uri, skills, request, context)
   if (children.length === 0) throw notFound(uri, 'folder of a skill')
   const { page, next } = pageOf(children, cursorOf(request), (child) => child.uri)
   return answer(request, context, `"resources":${JSON.stringify(page)}${next}`)
@@ -44,10 +45,18 @@ type SkillEntry = Entry & { readonly listing: { readonly skill: SkillFolder } }
 const skillsIn = (entries: readonly Entry[]): SkillEntry[] =>
   entries.filter((entry): entry is SkillEntry => entry.listing.skill !== undefined)
 
-const described = ({ name, listing: { skill } }: SkillEntry) => ({
+type Files = SkillFolder['files']
+
+/** The files of a skill that this caller may know of. */
+function filesOf({ listing: { skill } }: SkillEntry, request: Incoming, { gateway }: Context): Files {
+  if (gateway.listsAreShared()) return skill.files
+  return skill.files.filter(({ uri }) => gateway.sees('resource', uri, request))
+}
+
+const described = ({ name, listing: { skill } }: SkillEntry, files: Files) => ({
   uri: name,
   frontmatter: skill.frontmatter,
-  resources: skill.files.map(({ uri, digest, size }) => ({ uri, digest, size })),
+  resources: files.map(({ uri, digest, size }) => ({ uri, digest, size })),
 })
 
 interface Child {
@@ -56,17 +65,23 @@ interface Child {
   readonly mimeType: string
 }
 
-function childrenOf(folder: string, skills: readonly SkillEntry[], { codec }: Incoming): readonly Child[] {
+function childrenOf(
+  folder: string,
+  skills: readonly SkillEntry[],
+  request: Incoming,
+  context: Context,
+): readonly Child[] {
   const prefix = `${folder}/`
   const children = new Map<string, Child>()
   for (const skill of skills) {
-    for (const { uri, size, mimeType } of skill.listing.skill.files) {
+    if (!skill.name.startsWith(prefix) && !prefix.startsWith(skill.name.slice(0, -'SKILL.md'.length))) continue
+    for (const { uri, size, mimeType } of filesOf(skill, request, context)) {
       if (!uri.startsWith(prefix)) continue
       const [part = '', ...below] = uri.slice(prefix.length).split('/')
       const place = prefix + part
       const name = decodeURIComponent(part)
       if (below.length > 0) children.set(place, { uri: place, name, mimeType: 'inode/directory' })
-      else if (uri === skill.name) children.set(place, codec.resource(skill) as unknown as Child)
+      else if (uri === skill.name) children.set(place, request.codec.resource(skill) as unknown as Child)
       else children.set(place, { uri, name, mimeType, size } as Child)
     }
   }

@@ -8,7 +8,7 @@ import { createGateway } from '../../src/gateway/gateway.ts'
 import { openGovernance } from '../../src/governance/governance.ts'
 import { callBy } from '../gateway/recording-parts.ts'
 import { configured } from './governed.ts'
-import { modelOf } from './policy-model.ts'
+import { countedBy, modelOf } from './policy-model.ts'
 
 const toolNames = [
   'add',
@@ -20,11 +20,20 @@ const toolNames = [
   'search_tools',
   '__proto__',
 ]
-const resourceNames = ['skill://math/add', 'skill://math/sub', 'skill://secret/keys']
+const resourceNames = [
+  ...['skill://math/add', 'skill://math/add/SKILL.md', 'skill://math/add/data/table.csv', 'skill://math/sub'],
+  ...['skill://secret/keys', 'skill://secret/keys/SKILL.md'],
+]
+/** With what each gives out the text of. */
+const prompts = [
+  ['adding', 'skill://math/add'],
+  ['keys', 'skill://secret/keys'],
+  ['greeting', undefined],
+] as const
 const clientIds = ['ann', 'bob', 'r-1', 'r-2', 'team:x', 'constructor', '127.0.0.1']
 const kinds = ['local', 'anonymous', 'api_key'] as const
 
-const entryOf = (kind: 'tool' | 'resource', name: string): Entry => ({
+const entryOf = (kind: 'tool' | 'resource' | 'prompt', name: string): Entry => ({
   kind,
   name,
   listing: {},
@@ -35,12 +44,17 @@ const entryOf = (kind: 'tool' | 'resource', name: string): Entry => ({
 const entries = [
   ...toolNames.map((name) => entryOf('tool', name)),
   ...resourceNames.map((name) => entryOf('resource', name)),
+  ...prompts.map(([name, document]) => ({
+    ...entryOf('prompt', name),
+    ...(document === undefined ? {} : { document }),
+  })),
 ]
 
 const pattern = fc.oneof(
   fc.constantFrom(
     ...toolNames,
     ...resourceNames,
+    ...prompts.map(([name]) => name),
     '*',
     'crm.*',
     '*.read',
@@ -48,6 +62,8 @@ const pattern = fc.oneof(
     '*a*',
     'skill://*',
     'skill://math/*',
+    'skill://math/add/*',
+    '*/SKILL.md',
     'nothing',
   ),
   fc
@@ -74,7 +90,7 @@ const permission = fc.record(
   { requiredKeys: ['effect'] },
 )
 const visibility = fc.record({ effect: fc.constantFrom('show', 'hide'), ...about }, { requiredKeys: ['effect'] })
-const toolset = fc.record({ tools: patterns, resources: patterns }, { requiredKeys: ['tools'] })
+const toolset = fc.record({ tools: patterns, resources: patterns, prompts: patterns }, { requiredKeys: ['tools'] })
 const documents = fc
   .record({
     groups: fc.record({ g: group, h: group }),
@@ -128,12 +144,13 @@ describe('a policy document, beside a slow and obvious model', () => {
           for (const [subject, of] of [
             ['tools', 'tool'],
             ['resources', 'resource'],
+            ['prompts', 'prompt'],
           ] as const) {
             const listed = new Set(gateway.list(of, call).map(({ name }) => name))
             const all = new Set(gateway.all(of, call).map(({ name }) => name))
             for (const entry of entries.filter((one) => one.kind === of)) {
               const { name } = entry
-              const expected = model(caller, subject, name)
+              const expected = model(caller, { subject, name, document: entry.document })
               const told = governed.explain({ caller, kind: of, name, toolset }, entry)
               for (const { rule, decides } of told.rules) if (rule === told.rule) expect(decides).toBe(true)
               if (told.rule !== undefined) expect(told.rules.map(({ rule }) => rule)).toContain(told.rule)
@@ -160,6 +177,39 @@ describe('a policy document, beside a slow and obvious model', () => {
               })
             }
           }
+        }
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('[P4] [R7.10] counts a document once, under whichever of its addresses it is read', async () => {
+    const rate = fc.record(
+      { max_calls_per_minute: fc.integer({ min: 0, max: 3 }), ...about },
+      { requiredKeys: ['max_calls_per_minute'] },
+    )
+    const rated = fc.array(rate, { maxLength: 3 }).map((rates) => {
+      const known = new Map(rates.map((one) => [JSON.stringify({ ...one, max_calls_per_minute: 0 }), one]))
+      const groups = { g: { clients: ['a*'] }, h: { clients: ['bob'], kinds: ['api_key'] } }
+      const permissions = [{ effect: 'allow' }]
+      return { policy: 1, groups, permissions, rates: [...known.values()] } as unknown as PolicyDocument
+    })
+    const entry = fc.constantFrom(...entries.filter(({ kind }) => kind !== 'tool'))
+    const reads = fc.array(fc.record({ entry, id: fc.constantFrom('ann', 'bob') }), { maxLength: 12 })
+    await fc.assert(
+      fc.asyncProperty(rated, reads, async (document, asked) => {
+        const { gateway } = await under(document)
+        const letsThrough = countedBy(document)
+        for (const { entry: one, id } of asked) {
+          const { kind, name, document: text } = one
+          const subject = kind === 'prompt' ? 'prompts' : 'resources'
+          const call = { ...callBy(id), principal: { id, kind: 'local' as const } }
+          const code = await gateway.call({ kind, name, input: {} }, call).then(
+            () => undefined,
+            (thrown: unknown) => (thrown as Fault).code,
+          )
+          const expected = letsThrough({ id, kind: 'local' }, { subject, name, document: text })
+          expect([name, id, code]).toEqual([name, id, expected ? undefined : 'rate_limited'])
         }
       }),
       { numRuns: 100 },

@@ -30,35 +30,84 @@ const regex = (pattern: string): RegExp =>
 
 const fits = (patterns: readonly string[], name: string): boolean => patterns.some((one) => regex(one).test(name))
 
-/** The policy as its documentation says it, in the slowest and plainest way. */
-export function modelOf(document: PolicyDocument) {
+type Subject = 'tools' | 'resources' | 'prompts'
+
+/** A skill is one document with two addresses, and all files of its folder belong to it. */
+function addressesOf(name: string): readonly string[] {
+  const [category, skill, ...path] = name.replace('skill://', '').split('/')
+  const itself = `skill://${category}/${skill}`
+  return path.length === 0 ? [name, `${itself}/SKILL.md`] : [name, itself]
+}
+
+/** Something a client asks for, and the document whose text it gives out. */
+export interface Named {
+  readonly subject: Subject
+  readonly name: string
+  readonly document?: string | undefined
+}
+
+const isGrant = ({ effect }: { readonly effect?: string }): boolean => effect === 'allow' || effect === 'show'
+
+/** Whether a rule is about a client and a thing. */
+function fittingIn(policy: PolicyDocument) {
   const isAbout = ({ clients }: Rule, { id, kind }: Asked): boolean =>
     clients === undefined ||
     clients.some((client) => {
       if (!client.startsWith('@')) return regex(client).test(id)
-      const group = document.groups?.[client.slice(1)]
+      const group = policy.groups?.[client.slice(1)]
       if (group === undefined) return client.slice(1) === kind
       return fits(group.clients, id) && (group.kinds?.some((one) => one === kind) ?? true)
     })
-  const names = (rule: Rule, subject: 'tools' | 'resources', name: string): boolean =>
-    (rule.tools === undefined && rule.resources === undefined && rule.prompts === undefined) ||
-    fits(rule[subject] ?? [], name)
-  return (asked: Asked, subject: 'tools' | 'resources', name: string): Found => {
+  return (rule: Rule & { readonly effect?: string }, asked: Asked, { subject, name, document }: Named): boolean => {
+    if (!isAbout(rule, asked)) return false
+    if (rule.tools === undefined && rule.resources === undefined && rule.prompts === undefined) return true
+    if (fitsAny(rule[subject], subject === 'resources' ? addressesOf(name) : [name])) return true
+    return document !== undefined && !isGrant(rule) && fitsAny(rule.resources, addressesOf(document))
+  }
+}
+
+const fitsAny = (patterns: readonly string[] | undefined, names: readonly string[]): boolean =>
+  names.some((name) => fits(patterns ?? [], name))
+
+/** The policy as its documentation says it, in the slowest and plainest way. */
+export function modelOf(policy: PolicyDocument) {
+  const isFitting = fittingIn(policy)
+  return (asked: Asked, thing: Named): Found => {
+    const { subject, name } = thing
     const about = (rules: readonly (Rule & { readonly effect: string })[] | undefined, effect: string): boolean =>
-      (rules ?? []).some((rule) => rule.effect === effect && isAbout(rule, asked) && names(rule, subject, name))
-    const searching = (document.tool_search ?? []).filter((rule) => isAbout(rule, asked))
+      (rules ?? []).some((rule) => rule.effect === effect && isFitting(rule, asked, thing))
+    const searching = (policy.tool_search ?? []).filter(({ clients }) =>
+      isFitting(clients === undefined ? {} : { clients }, asked, thing),
+    )
     const search = subject === 'tools' && name === 'search_tools'
-    const denied = about(document.permissions, 'deny')
-    const allowed = search ? searching.length > 0 : about(document.permissions, 'allow')
+    const denied = about(policy.permissions, 'deny')
+    const allowed = search ? searching.length > 0 : about(policy.permissions, 'allow')
     const there = !search || searching.length > 0
     const mayCall = allowed && !denied
-    const shown = there && !about(document.visibility, 'hide') && (mayCall || about(document.visibility, 'show'))
-    const toolset = asked.toolset === undefined ? undefined : document.toolsets?.[asked.toolset]
-    const inside = asked.toolset === undefined || fits(toolset?.[subject] ?? [], name)
+    const shown = there && !about(policy.visibility, 'hide') && (mayCall || about(policy.visibility, 'show'))
+    const toolset = asked.toolset === undefined ? undefined : policy.toolsets?.[asked.toolset]
+    const own = subject === 'resources' ? addressesOf(name) : [name]
+    const inside = asked.toolset === undefined || fitsAny(toolset?.[subject], own)
     const visible = shown && inside
     const [first] = searching
     const mustList = subject !== 'tools' || search || first?.keep === undefined || fits(first.keep, name)
     const canSearch = asked.toolset === undefined || fits(toolset?.tools ?? [], 'search_tools')
     return { visible, listed: visible && (mustList || !canSearch), callable: visible && mayCall }
+  }
+}
+
+/** Whether rates let each of some calls through, one after the other, all of them within a minute. */
+export function countedBy(policy: PolicyDocument) {
+  const isFitting = fittingIn(policy)
+  const counts = new Map<string, number>()
+  return (asked: Asked, thing: Named): boolean => {
+    const rules = (policy.rates ?? []).filter((rule) => isFitting(rule, asked, thing))
+    const counters = rules.map((rule) => {
+      const { max_calls_per_minute: most, ...about } = rule
+      return { most, key: `${asked.id} ${JSON.stringify(about)}` }
+    })
+    if (counters.some(({ key, most }) => (counts.get(key) ?? 0) >= most)) return false
+    for (const { key } of counters) counts.set(key, (counts.get(key) ?? 0) + 1)
+    return true
   }
 }

@@ -115,6 +115,27 @@ describe('the skills extension', () => {
     const uri = 'skill://math/add/references/b.txt'
     expect((await ask('resources/read', { uri })).error).toMatchObject({ data: { code: 'resource_not_found' } })
   })
+
+  it('[P6] [R7.9] names to nobody the files of a skill that are kept from them', async () => {
+    const kept = 'skill://math/add/references/deep/a.md'
+    const { ask } = await serverOf(files, { sees: (entry, _call, name = entry.name) => name !== kept })
+    const uri = 'skill://math/add/SKILL.md'
+    for (const [method, params] of [
+      ['skills/list', {}],
+      ['skills/get', { uri }],
+      ['resources/directory/read', { uri: 'skill://math/add/references' }],
+      ['resources/directory/read', { uri: 'skill://math/add' }],
+    ] as const) {
+      const text = JSON.stringify((await ask(method, params)).result)
+      expect([method, text.includes('references'), text.includes('deep')]).toEqual([method, true, false])
+    }
+    const folder = { uri: 'skill://math/add/references/deep' }
+    expect((await ask('resources/directory/read', folder)).error).toMatchObject({ code: -32602 })
+    const ref = { type: 'ref/resource', uri: 'skill://{category}/{name}/{+path}' }
+    const context = { arguments: { category: 'math', name: 'add' } }
+    const completed = await ask('completion/complete', { ref, argument: { name: 'path', value: '' }, context })
+    expect(completed.result).toMatchObject({ completion: { values: ['SKILL.md', 'references/b.txt'], total: 2 } })
+  })
 })
 
 describe('resources of skills', () => {
