@@ -8,6 +8,7 @@ import { createChallenges, resourceMetadata, type Challenges } from './challenge
 import { keyPrefix, type Key, type Keys } from './keys.ts'
 import type { Lifelines } from './lifelines.ts'
 import { networkMistake, networksOf } from './networks.ts'
+import { passedOnBy } from './passed-on.ts'
 import type { Signatures } from './signatures.ts'
 import { createSources, sourceCheck, type CheckSource, type Source } from './sources.ts'
 import { createTokens } from './tokens.ts'
@@ -104,13 +105,18 @@ function withoutCredential({ demanded, insecure, keys, challenges, lifelines }: 
   return (req: IncomingMessage, source: Source): Principal => {
     const certified = demanded ? certificateHolder(req, challenges.lacking, lifelines) : undefined
     if (certified !== undefined) return certified
-    if (demanded || (!source.local && !insecure)) {
-      const detail = demanded ? 'Send an API key or an access token.' : 'It came through a proxy that is not trusted.'
+    const via = demanded ? undefined : passedOnBy(req.headers)
+    const isLocal = source.local && via === undefined
+    if (demanded || (!isLocal && !insecure)) {
+      const detail =
+        source.local && via !== undefined
+          ? `It came through a proxy that is not trusted, as ${via} says.`
+          : 'Send an API key or an access token.'
       throw new Fault('unauthenticated', detail, { challenge: challenges.plain(req.url ?? '/') })
     }
     const name = req.headers['x-mcp-client-id'] as string | undefined // never a list: the name is none that Node splits
     const id = name !== undefined && ownName.test(name) && !keys.isClient(name) ? name : source.address
-    return { id, kind: source.local ? 'local' : 'anonymous', lifetime }
+    return { id, kind: isLocal ? 'local' : 'anonymous', lifetime }
   }
 }
 

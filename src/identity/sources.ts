@@ -8,7 +8,7 @@ import { networksOf, plainAddress, type Networks } from './networks.ts'
 /** Where a request comes from. */
 export interface Source {
   readonly address: string
-  /** From a program of this machine that nobody asked to pass it on. */
+  /** Over a connection of this machine that is no trusted proxy's. It may have been passed on by somebody all the same. */
   readonly local: boolean
 }
 
@@ -25,24 +25,16 @@ export function createSources(trusted: Networks): (req: IncomingMessage) => Sour
       throw new Fault('malformed_request', 'X-Forwarded-For takes addresses, with commas between them.')
     return { address: hops.findLast((hop) => !trusted.has(hop)) ?? peer, local: false }
   }
-  const look = ({ headers, socket }: IncomingMessage, forwarded: string | undefined): Source => {
+  return ({ headers, socket }) => {
+    const forwarded = headers['x-forwarded-for'] as string | undefined // Node joins what comes more than once
+    const last = lastOf.get(socket)
+    if (last !== undefined && forwarded === undefined) return last
     const peer = plainAddress(socket.remoteAddress ?? 'unknown')
     const isProxy = trusted.has(peer)
     if (isProxy && forwarded !== undefined) return through(peer, forwarded)
-    const passedOn = isProxy || forwarded !== undefined || headers['forwarded'] !== undefined
-    return { address: peer, local: !passedOn && isLoopback(peer) }
-  }
-  return (req) => {
-    const { headers, socket } = req
-    const forwarded = headers['x-forwarded-for'] as string | undefined // Node joins what comes more than once
-    if (forwarded === undefined && headers['forwarded'] === undefined) {
-      const last = lastOf.get(socket)
-      if (last !== undefined) return last
-      const source = look(req, undefined)
-      if (socket.remoteAddress !== undefined) lastOf.set(socket, source)
-      return source
-    }
-    return look(req, forwarded)
+    const source = { address: peer, local: !isProxy && isLoopback(peer) }
+    if (socket.remoteAddress !== undefined) lastOf.set(socket, source)
+    return source
   }
 }
 

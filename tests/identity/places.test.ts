@@ -16,8 +16,30 @@ describe('where callers come from', () => {
     expect(identify(asking('127.0.0.1', { 'x-mcp-client-id': 'ann' }))).toMatchObject({ id: 'ann', kind: 'local' })
     expect(identify(asking('::ffff:127.0.0.1'))).toMatchObject({ id: '127.0.0.1', kind: 'local' })
     expect(identify(asking('127.0.0.1', { 'x-mcp-client-id': 'oauth:ann' }))).toMatchObject({ id: '127.0.0.1' })
-    for (const name of ['x-forwarded-for', 'forwarded'])
-      expect(() => identify(asking('127.0.0.1', { [name]: '127.0.0.1' }))).toThrow('not trusted')
+  })
+
+  it.each([
+    ...['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded', 'via', 'x-real-ip', 'x-client-ip'],
+    ...['x-cluster-client-ip', 'x-original-forwarded-for', 'true-client-ip', 'cf-connecting-ip', 'fastly-client-ip'],
+  ])('[R8.1] whoever says that it was passed on is no program of this machine: %s', (name) => {
+    const headers = { 'x-mcp-client-id': 'ann', [name]: '127.0.0.1' }
+    const { identify } = identityOf({})
+    const socket = asking('127.0.0.1')
+    expect(identify(socket)).toMatchObject({ kind: 'local' })
+    expect(() => identify(asking('127.0.0.1', headers))).toThrow(`a proxy that is not trusted, as ${name} says`)
+    expect(identityOf({}, true).identify(asking('127.0.0.1', headers))).toMatchObject({ kind: 'anonymous' })
+    const server = identityOf({ required: true })
+    expect(() => server.identify(asking('127.0.0.1', headers))).toThrow('Send an API key')
+  })
+
+  it('[R8.1] each request of a connection is judged by its own headers', () => {
+    const { identify } = identityOf({})
+    const socket = { remoteAddress: '127.0.0.1' }
+    const sent = (headers: Record<string, string>) => identify({ headers, rawHeaders: [], socket, url: '/' } as never)
+    expect(sent({})).toMatchObject({ kind: 'local' })
+    expect(() => sent({ via: '1.1 proxy' })).toThrow('not trusted')
+    expect(() => sent({ 'x-forwarded-for': '8.8.8.8' })).toThrow('not trusted')
+    expect(sent({})).toMatchObject({ kind: 'local' })
   })
 
   it('only trusted proxies say for whom they ask, and only the last hop counts', () => {
