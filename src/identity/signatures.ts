@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { Fault } from '../core/fault.ts'
 import { checkBody, expectBody } from './content-digest.ts'
 import type { Key, Keys } from './keys.ts'
+import { createNonces } from './nonces.ts'
 
 export interface SignaturesParts {
   readonly keys: Keys
@@ -19,7 +20,6 @@ export interface Signatures {
 
 /** Clocks of clients run ahead, too. */
 const aheadMs = 30_000
-const mostNonces = 100_000
 
 /**
  * Signed requests (RFC 9421). What has to be signed: the method, the whole target, and the digest of a body. Each nonce is
@@ -27,17 +27,7 @@ const mostNonces = 100_000
  */
 export function createSignatures({ keys, windowMs, base, now = Date.now }: SignaturesParts): Signatures {
   const beganAt = Math.ceil(now() / 1000) * 1000
-  const nonces = new Map<string, number>()
-  const takeNonce = (id: string, at: number): void => {
-    for (const [oldest, until] of nonces) {
-      if (until > at) break
-      nonces.delete(oldest)
-    }
-    if (nonces.has(id)) throw new Fault('signature_replayed', 'This nonce was used before.')
-    if (nonces.size >= mostNonces)
-      throw new Fault('overloaded', 'Too many signed requests came within the window.', { retryAfter: 1 })
-    nonces.set(id, at + windowMs + aheadMs)
-  }
+  const nonces = createNonces({ keptMs: windowMs + aheadMs })
   const checkTime = ({ created, expires }: Input, at: number): void => {
     const createdMs = created * 1000
     if (createdMs > at + aheadMs) throw expired('It was signed in the future. Set the clock.')
@@ -55,7 +45,7 @@ export function createSignatures({ keys, windowMs, base, now = Date.now }: Signa
       if (input.algorithm !== undefined && input.algorithm !== key.row.use)
         throw invalid('The algorithm is not that of the key.')
       if (!matches(key, baseOf(input, req, base), input.signature)) throw invalid('The signature does not match.')
-      takeNonce(`${input.keyId}\n${input.nonce}`, at)
+      nonces.take(input.keyId, input.nonce, at)
       const digest = input.components.includes('content-digest') ? headerOf(req, 'content-digest') : undefined
       if (digest !== undefined) {
         expectBody(req, digest)
