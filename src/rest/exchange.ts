@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Call, Principal } from '../core/call.ts'
+import type { Fault } from '../core/fault.ts'
 import type { Quota } from '../core/policy.ts'
 import { traceFrom, traceParentOf, type Trace } from '../core/trace.ts'
 import { entryHeader, quotaHeaders } from '../gateway/gateway.ts'
@@ -13,6 +14,8 @@ export interface Exchange {
   /** Of the contract; undefined until one is found. */
   operationId: string | undefined
   readonly startedAt: number
+  /** Of a signed request: answers that its body is another one, as whoever has no right credential is answered. */
+  forged: ((fault: Fault) => void) | undefined
 }
 
 /** Takes requests whose exchange has begun. */
@@ -53,6 +56,7 @@ export function beginExchange(
     path: end === -1 ? url : url.slice(0, end),
     operationId: undefined,
     startedAt: performance.now(),
+    forged: undefined,
   }
   ;(res as Holder)[key] = exchange
   res.setHeader('traceparent', traceParentOf(trace))

@@ -13,7 +13,7 @@ import { contractHandlers, type PublishedContract } from './contracts.ts'
 import { deprecation } from './deprecation.ts'
 import { docsHandlers } from './docs.ts'
 import { errorHandlers } from './errors.ts'
-import type { Rest } from './exchange.ts'
+import { exchangeOf, type Rest } from './exchange.ts'
 import { faultOf } from './foreign-errors.ts'
 import { healthHandlers, type Health } from './health.ts'
 import { keyHandlers } from './keys.ts'
@@ -80,9 +80,12 @@ export function createRoutes(parts: RestParts, documents: RestDocuments): Rest {
     versionOf(req, req.path, parts.defaultVersion)
     throw new Fault('route_not_found', `Nothing is served at ${req.path}. GET /docs shows what is.`)
   })
-  app.use((thrown: unknown, req: Request, res: Response, _next: NextFunction) =>
-    parts.report.failed(res, faultOf(thrown, req)),
-  )
+  app.use((thrown: unknown, req: Request, res: Response, _next: NextFunction) => {
+    const fault = faultOf(thrown, req)
+    const { forged } = exchangeOf(res)
+    if (forged !== undefined && fault.code === 'signature_invalid') forged(fault)
+    else parts.report.failed(res, fault)
+  })
   return app
 }
 

@@ -1,12 +1,20 @@
 import { isUtf8 } from 'node:buffer'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Fault } from '../core/fault.ts'
 import { checkBody } from '../identity/identity.ts'
+
+/** What is taken for a body. */
+export interface Bodies {
+  readonly maxBytes: number
+  /** Answers one that is not the one that was signed: as whoever has no right credential is answered. */
+  readonly forged: (req: IncomingMessage, res: ServerResponse, fault: Fault) => void
+}
 
 /** Reads a body as text; what can't be one is refused before it is read to its end. */
 export function readText(
   req: IncomingMessage,
-  maxBytes: number,
+  res: ServerResponse,
+  { maxBytes, forged }: Bodies,
   done: (text: string) => void,
   refuse: (fault: Fault) => void,
 ): void {
@@ -35,7 +43,7 @@ export function readText(
     try {
       checkBody(req, body)
     } catch (thrown) {
-      refuse(Fault.from(thrown))
+      forged(req, res, Fault.from(thrown))
       return
     }
     const text = body.toString()

@@ -106,9 +106,15 @@ type Listener = (req: IncomingMessage, res: ServerResponse) => void
 
 /** Each side gets what is its own, and answers in its own words what the guard refuses. */
 function listener(parts: HttpParts, streams: EventStreams, state: Readonly<State>): Listener {
-  const mcp = createMcpHttp(parts.mcp, streams, parts.config.max_body_bytes)
   const { rest, report, identity } = parts
   const entrance = createEntrance(identity, parts.countRefusal)
+  const mcp = createMcpHttp(parts.mcp, streams, {
+    maxBytes: parts.config.max_body_bytes,
+    forged: (req, res, fault) =>
+      entrance.turnAway({ req, res, surface: 'mcp' }, fault, (told) =>
+        mcp.refuse(req, res, identity.stranger(req), told),
+      ),
+  })
   const admit = (req: IncomingMessage, res: ServerResponse): void => {
     state.guard.check(req)
     state.guard.mark(req, res)
@@ -154,7 +160,8 @@ function listener(parts: HttpParts, streams: EventStreams, state: Readonly<State
       return
     }
     const letIn = (principal: Principal): void => {
-      begin(principal)
+      const exchange = begin(principal)
+      if (isSigned(req)) exchange.forged = (fault) => entrance.turnAway(asked, fault, refuse)
       rest(req, res)
     }
     if (isOpen(req.url ?? '')) letIn(identity.stranger(req))
@@ -165,6 +172,8 @@ function listener(parts: HttpParts, streams: EventStreams, state: Readonly<State
     else toRest(req, res)
   }
 }
+
+const isSigned = ({ headers }: IncomingMessage): boolean => headers['signature'] !== undefined
 
 function isMcp(url: string): boolean {
   if (url === '/mcp') return true

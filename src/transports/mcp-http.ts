@@ -3,7 +3,7 @@ import type { Principal } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
 import type { Mcp } from '../mcp/mcp.ts'
 import type { EventStreams } from './event-stream.ts'
-import { readText } from './http-body.ts'
+import { readText, type Bodies } from './http-body.ts'
 import { HttpChannel } from './http-channel.ts'
 import { createMcpSse } from './mcp-sse.ts'
 
@@ -20,8 +20,8 @@ const methods = 'GET, POST, DELETE, OPTIONS'
 const toolsetPath = /^\/mcp\/([a-z0-9][a-z0-9_-]{0,63})$/
 
 /** POST, GET and DELETE /mcp and /mcp/<toolset>, and the transport of 2024-11-05 at /mcp/sse. */
-export function createMcpHttp(mcp: Mcp, streams: EventStreams, maxBodyBytes: number): McpHttp {
-  const sse = createMcpSse(mcp, streams, maxBodyBytes)
+export function createMcpHttp(mcp: Mcp, streams: EventStreams, bodies: Bodies): McpHttp {
+  const sse = createMcpSse(mcp, streams, bodies)
   const refuse: McpHttp['refuse'] = (req, res, principal, fault) => {
     // What is left of a body nobody reads would be taken for the next request.
     if (!req.complete) res.setHeader('Connection', 'close')
@@ -35,7 +35,8 @@ export function createMcpHttp(mcp: Mcp, streams: EventStreams, maxBodyBytes: num
     }
     readText(
       req,
-      maxBodyBytes,
+      res,
+      bodies,
       (text) => {
         mcp.receive(text, new HttpChannel(req, res, principal, streams, toolset))
       },

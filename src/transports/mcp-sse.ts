@@ -4,7 +4,7 @@ import type { Principal } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
 import type { Channel, Mcp } from '../mcp/mcp.ts'
 import type { EventStream, EventStreams } from './event-stream.ts'
-import { readText } from './http-body.ts'
+import { readText, type Bodies } from './http-body.ts'
 import { HttpChannel, whileOpen } from './http-channel.ts'
 
 export interface McpSse {
@@ -19,7 +19,7 @@ const messagePath = '/mcp/messages'
  * The transport of 2024-11-05, which is the stream of notifications as well: a GET opens the connection and is told
  * where to POST; every message to the client comes on the stream. With a session's id it is that session's stream.
  */
-export function createMcpSse(mcp: Mcp, streams: EventStreams, maxBodyBytes: number): McpSse {
+export function createMcpSse(mcp: Mcp, streams: EventStreams, bodies: Bodies): McpSse {
   const connections = new Map<string, SseChannel>()
   const open = (req: IncomingMessage, res: ServerResponse, principal: Principal): void => {
     if (req.headers['mcp-session-id'] !== undefined) {
@@ -50,7 +50,8 @@ export function createMcpSse(mcp: Mcp, streams: EventStreams, maxBodyBytes: numb
     }
     readText(
       req,
-      maxBodyBytes,
+      res,
+      bodies,
       (text) => {
         res.writeHead(202, { 'Content-Length': 0 })
         res.end()

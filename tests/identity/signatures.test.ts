@@ -1,5 +1,7 @@
 import { createHash, createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { Fault } from '../../src/core/fault.ts'
+import type { CountRefusal } from '../../src/transports/turned-away.ts'
 import { guarded, type Guarded } from './guarded.ts'
 
 interface Wanted {
@@ -39,11 +41,12 @@ function signed({ method = 'GET', path = '/v1/tools', body, created, nonce, comp
 }
 
 /** The clock of the server began a while ago. */
-async function server(): Promise<Guarded> {
+async function server(countRefusal?: CountRefusal): Promise<Guarded> {
   const begun = Date.now() - 5000
   let first = true
   const now = (): number => (first ? ((first = false), begun) : Date.now())
-  return guarded({ auth: { required: true }, now, http: { host: '0.0.0.0' } })
+  const counting = countRefusal === undefined ? {} : { countRefusal }
+  return guarded({ auth: { required: true }, now, http: { host: '0.0.0.0' }, ...counting })
 }
 
 const hmac = (made: { id: string; secret: string }) => ({
@@ -82,22 +85,35 @@ describe('signed requests (RFC 9421)', () => {
     expect(await code({ ...signed(bob), 'signature-input': 'sig=(" );x' })).toBe('signature_invalid')
   }, 120_000)
 
-  it('hold their body: another one is not handled', async () => {
-    const gateway = await server()
+  it('[G9] hold their body: another one is a wrong credential, counted and slowed like every other', async () => {
+    const counted: string[] = []
+    const gateway = await server((_request, { principal }, { code }) => {
+      counted.push(`${principal.id} ${code}`)
+      return { entry: 'e-1', durable: Promise.resolve() }
+    })
     const bob = hmac(gateway.key('bob', { sign: 'hmac-sha256', scopes: ['tools', 'admin'] }))
     const body = JSON.stringify({ client: 'x' })
     const wanted = { ...bob, method: 'POST', path: '/v1/keys', body }
     const post = (headers: Record<string, string>, text: string, path = '/v1/keys') =>
       gateway.ask('POST', path, { accept: '*/*', ...headers }, text)
     expect((await post(signed(wanted), body)).status).toBe(201)
-    expect(await post(signed(wanted), JSON.stringify({ client: 'y' }))).toMatchObject({
+    const refused = {
       status: 401,
+      headers: { 'www-authenticate': 'Bearer realm="owlclaw"', 'owlclaw-ledger-entry': 'e-1' },
+    }
+    expect(await post(signed(wanted), JSON.stringify({ client: 'y' }))).toMatchObject({
+      ...refused,
       body: { code: 'signature_invalid' },
     })
+    expect(counted).toEqual(['127.0.0.1 signature_invalid'])
     const unsigned = signed({ ...bob, method: 'POST', path: '/v1/keys' })
     expect((await post(unsigned, body)).body['code']).toBe('signature_invalid')
     const ping = '{"jsonrpc":"2.0","id":1,"method":"ping"}'
     const toMcp = signed({ ...bob, method: 'POST', path: '/mcp', body: ping })
-    expect(await post(toMcp, ping.replace('ping', 'pong'), '/mcp')).toMatchObject({ status: 401 })
+    expect(await post(toMcp, ping.replace('ping', 'pong'), '/mcp')).toMatchObject(refused)
+    const stranger = { headers: {}, rawHeaders: [], socket: { remoteAddress: '127.0.0.1' } } as never
+    const forged = new Fault('signature_invalid', 'The body is not the one that was signed.')
+    const waits = Array.from({ length: 3 }, () => gateway.identity.failed(stranger, forged))
+    expect([counted.length, waits]).toEqual([3, [0, 0, 100]])
   })
 })
