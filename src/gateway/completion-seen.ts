@@ -19,12 +19,10 @@ export function completionSeen(
 
 /** The address that follows a template (RFC 6570); undefined where a value is missing. */
 function filledIn(template: string, values: Readonly<Record<string, string>>): string | undefined {
-  let isWhole = true
-  const uri = template.replaceAll(variable, (_whole, reserved: string, name: string) => {
-    const value = Object.hasOwn(values, name) ? values[name]?.toWellFormed() : undefined
-    if (value === undefined) isWhole = false
-    else return reserved === '' ? encodeURIComponent(value) : value.split('/').map(encodeURIComponent).join('/')
-    return ''
+  const names = [...template.matchAll(variable)].map(([, , name = '']) => name)
+  if (names.some((name) => !Object.hasOwn(values, name))) return undefined
+  return template.replaceAll(variable, (_whole, reserved: string, name: string) => {
+    const value = values[name]?.toWellFormed() ?? ''
+    return reserved === '' ? encodeURIComponent(value) : value.split('/').map(encodeURIComponent).join('/')
   })
-  return isWhole ? uri : undefined
 }

@@ -10,7 +10,7 @@ import type { Identity } from '../identity/identity.ts'
 import type { Mcp } from '../mcp/mcp.ts'
 import { beginExchange, type Reporter, type Rest } from '../rest/rest.ts'
 import { endsAfterAnswer, endWith, faultOfConnection, whetherLate } from './broken-connection.ts'
-import { createEntrance, isOpen } from './entrance.ts'
+import { createEntrance, isOpen, type Entrance } from './entrance.ts'
 import { createEventStreams, type EventStreams } from './event-stream.ts'
 import { createGuard, type Guard } from './guard.ts'
 import { createMcpHttp } from './mcp-http.ts'
@@ -108,32 +108,7 @@ type Listener = (req: IncomingMessage, res: ServerResponse) => void
 function listener(parts: HttpParts, streams: EventStreams, state: Readonly<State>): Listener {
   const { rest, report, identity } = parts
   const entrance = createEntrance(identity, parts.countRefusal)
-  const mcp = createMcpHttp(parts.mcp, streams, {
-    maxBytes: parts.config.max_body_bytes,
-    forged: (req, res, fault) =>
-      entrance.turnAway({ req, res, surface: 'mcp' }, fault, (told) =>
-        mcp.refuse(req, res, identity.stranger(req), told),
-      ),
-  })
-  const admit = (req: IncomingMessage, res: ServerResponse): void => {
-    state.guard.check(req)
-    state.guard.mark(req, res)
-    if (!state.draining) return
-    res.setHeader('Connection', 'close')
-    throw new Fault('shutting_down', 'The server finishes what it has and takes nothing new.', { retryAfter: 1 })
-  }
-  const toMcp: Listener = (req, res) => {
-    const asked = { req, res, surface: 'mcp' } as const
-    const refuse = (fault: Fault): void => mcp.refuse(req, res, identity.stranger(req), fault)
-    try {
-      admit(req, res)
-      if (state.guard.preflight(req, res)) return
-    } catch (thrown) {
-      entrance.turnAway(asked, thrown, refuse)
-      return
-    }
-    entrance.enter(asked, (principal) => mcp.serve(req, res, principal), refuse)
-  }
+  const toMcp = mcpListener(parts, streams, state, entrance)
   const whyClosed = (): string | undefined => (state.ended ? 'The server stopped' : undefined)
   const toRest: Listener = (req, res) => {
     const asked = { req, res, surface: 'rest' } as const
@@ -149,7 +124,7 @@ function listener(parts: HttpParts, streams: EventStreams, state: Readonly<State
         toMcp(req, res)
         return
       }
-      admit(req, res)
+      admit(req, res, state)
       if (req.method === 'OPTIONS') begin(identity.stranger(req))
       if (state.guard.preflight(req, res)) {
         report.answered(res)
@@ -171,6 +146,42 @@ function listener(parts: HttpParts, streams: EventStreams, state: Readonly<State
     if (isMcp(req.url ?? '')) toMcp(req, res)
     else toRest(req, res)
   }
+}
+
+function mcpListener(
+  parts: HttpParts,
+  streams: EventStreams,
+  state: Readonly<State>,
+  { enter, turnAway }: Entrance,
+): Listener {
+  const { identity } = parts
+  const refuse = (req: IncomingMessage, res: ServerResponse, fault: Fault): void =>
+    mcp.refuse(req, res, identity.stranger(req), fault)
+  const turnAwayFrom = (req: IncomingMessage, res: ServerResponse, thrown: unknown): void =>
+    turnAway({ req, res, surface: 'mcp' }, thrown, (fault) => refuse(req, res, fault))
+  const mcp = createMcpHttp(parts.mcp, streams, { maxBytes: parts.config.max_body_bytes, forged: turnAwayFrom })
+  return (req, res) => {
+    try {
+      admit(req, res, state)
+      if (state.guard.preflight(req, res)) return
+    } catch (thrown) {
+      turnAwayFrom(req, res, thrown)
+      return
+    }
+    enter(
+      { req, res, surface: 'mcp' },
+      (principal) => mcp.serve(req, res, principal),
+      (fault) => refuse(req, res, fault),
+    )
+  }
+}
+
+function admit(req: IncomingMessage, res: ServerResponse, { guard, draining }: Readonly<State>): void {
+  guard.check(req)
+  guard.mark(req, res)
+  if (!draining) return
+  res.setHeader('Connection', 'close')
+  throw new Fault('shutting_down', 'The server finishes what it has and takes nothing new.', { retryAfter: 1 })
 }
 
 const isSigned = ({ headers }: IncomingMessage): boolean => headers['signature'] !== undefined

@@ -33,17 +33,8 @@ export function createMcpHttp(mcp: Mcp, streams: EventStreams, bodies: Bodies): 
       refuse(req, res, principal, fault)
       return
     }
-    readText(
-      req,
-      res,
-      bodies,
-      (text) => {
-        mcp.receive(text, new HttpChannel(req, res, principal, streams, toolset))
-      },
-      (unreadable) => {
-        refuse(req, res, principal, unreadable)
-      },
-    )
+    const take = (text: string): void => mcp.receive(text, new HttpChannel(req, res, principal, streams, toolset))
+    readText(req, res, bodies, take, (unreadable) => refuse(req, res, principal, unreadable))
   }
   return {
     refuse,
