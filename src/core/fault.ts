@@ -12,9 +12,11 @@ export interface FaultDetails {
   readonly cause?: unknown
   /** Of a failure that was kept and is told again. */
   readonly incidentId?: string
-  /** How to authenticate better: a value of WWW-Authenticate. */
-  readonly challenge?: string
+  readonly challenge?: Challenge
 }
+
+/** How to authenticate better: a value of WWW-Authenticate, or what it is for a request at a path. */
+export type Challenge = string | ((path: string) => string)
 
 /** The one error. Its code is a row of the error catalog; each surface renders the row its own way. */
 export class Fault extends Error {
@@ -24,7 +26,7 @@ export class Fault extends Error {
   readonly violations: readonly InputViolation[] | undefined
   readonly retryAfter: number | undefined
   readonly members: Readonly<Record<string, unknown>> | undefined
-  readonly challenge: string | undefined
+  readonly challenge: Challenge | undefined
   /** What was called when it happened; the gateway says so once it knows. */
   about: { readonly kind: string; readonly name: string } | undefined
 
@@ -38,6 +40,10 @@ export class Fault extends Error {
     this.retryAfter = details.retryAfter
     this.members = details.members
     this.challenge = details.challenge
+  }
+
+  challengeAt(path: string): string | undefined {
+    return typeof this.challenge === 'function' ? this.challenge(path) : this.challenge
   }
 
   get row(): ErrorRow {

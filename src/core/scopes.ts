@@ -1,3 +1,5 @@
+import type { Challenge } from './fault.ts'
+
 /** What a credential may be good for. */
 export type Scope = 'tools' | 'resources' | 'prompts' | 'admin'
 
@@ -6,6 +8,6 @@ export const allScopes: readonly Scope[] = ['tools', 'resources', 'prompts', 'ad
 /** What a credential was granted. */
 export interface Scopes {
   readonly has: (scope: Scope) => boolean
-  /** What tells a client which scope it lacks: a value of WWW-Authenticate. */
-  readonly challenge: (scope: Scope) => string
+  /** What tells a client which scope it lacks. */
+  readonly challenge: (scope: Scope) => Challenge
 }

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import type { Principal } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
-import type { Scope } from '../core/scopes.ts'
+import type { Challenges } from './challenges.ts'
 import type { Lifelines } from './lifelines.ts'
 
 const principals = new WeakMap<Socket, Principal>()
@@ -12,7 +12,7 @@ const printable = /^[\x20-\x7e]{1,200}$/
 /** Who a client's certificate names, where an authority of the configuration has signed it. */
 export function certificateHolder(
   { socket }: IncomingMessage,
-  challenge: (scope: Scope) => string,
+  challenge: Challenges['lacking'],
   lifelines: Lifelines,
 ): Principal | undefined {
   if (!isTls(socket) || !socket.authorized) return undefined

@@ -9,8 +9,8 @@ export interface Challenges {
   /** For a request that brought nothing. */
   readonly plain: (path: string) => string
   readonly invalid: (path: string) => string
-  /** For a credential that lacks a scope. */
-  readonly lacking: (scope: string) => string
+  /** For a credential that lacks a scope: where to get a better one depends on what was asked for. */
+  readonly lacking: (scope: string) => (path: string) => string
 }
 
 /** How a client learns to authenticate (RFC 6750, RFC 9728). */
@@ -28,7 +28,7 @@ export function createChallenges({ oauth }: Auth, base: () => string): Challenge
   return {
     plain: (path) => bearer(...metadata(path), ...(oauth.issuer === undefined ? [] : scope)),
     invalid: (path) => bearer('error="invalid_token"', ...metadata(path)),
-    lacking: (name) => bearer('error="insufficient_scope"', `scope="${name}"`, ...metadata('/mcp')),
+    lacking: (name) => (path) => bearer('error="insufficient_scope"', `scope="${name}"`, ...metadata(path)),
   }
 }
 

@@ -214,7 +214,7 @@ const wrongKey = (expected: string): Fault =>
     violations: [{ path: '/body/public_key', rule: 'format', expected, got: 'text' }],
   })
 
-function keyOf(row: KeyRow, challenge: (scope: Scope) => string, lifetime: Lifeline): Key {
+function keyOf(row: KeyRow, challenge: Challenges['lacking'], lifetime: Lifeline): Key {
   const granted = new Set(row.scopes)
   const principal: Principal = {
     id: row.client,

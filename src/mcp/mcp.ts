@@ -50,12 +50,12 @@ export function createMcp(parts: McpParts): Mcp {
       const { idText: id, codec, method, entry } = request
       reports.failed(fault, { method, call: request })
       const { body, status } = renderFault(fault, { id, codec, method, traceId: request.traceId, entry }, parts)
-      request.answer(body, status, challengeIn(fault))
+      request.answer(body, status, challengeIn(fault, request.toolset))
     },
     refuse: (channel, codec, id, fault, method) => {
       reports.failed(fault, { method, call: undefined })
       const { body, status } = renderFault(fault, { id, codec, method }, parts)
-      channel.answer(body, status, status === 405 ? { Allow: 'POST' } : challengeIn(fault))
+      channel.answer(body, status, status === 405 ? { Allow: 'POST' } : challengeIn(fault, channel.toolset))
     },
   }
   const { takeNoMore, ...receiver } = createReceiver(context, running)
@@ -78,5 +78,7 @@ export function createMcp(parts: McpParts): Mcp {
   }
 }
 
-const challengeIn = ({ challenge }: Fault): Readonly<Record<string, string>> | undefined =>
-  challenge === undefined ? undefined : { 'WWW-Authenticate': challenge }
+function challengeIn(fault: Fault, toolset: string | undefined): Readonly<Record<string, string>> | undefined {
+  const challenge = fault.challengeAt(toolset === undefined ? '/mcp' : `/mcp/${toolset}`)
+  return challenge === undefined ? undefined : { 'WWW-Authenticate': challenge }
+}

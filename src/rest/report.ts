@@ -88,7 +88,8 @@ function answerWith(res: ServerResponse, fault: Fault, { style, defaultVersion }
   }
   const { path, trace, call } = exchangeOf(res)
   if (!res.hasHeader(versionHeader)) res.setHeader(versionHeader, defaultVersion)
-  if (fault.challenge !== undefined) res.setHeader('WWW-Authenticate', fault.challenge)
+  const challenge = fault.challengeAt(path)
+  if (challenge !== undefined) res.setHeader('WWW-Authenticate', challenge)
   if (fault.row.http === 413 || fault.row.http === 408) res.setHeader('Connection', 'close')
   sendProblem(res, problemOf(fault, { instance: path, traceId: trace.traceId, entry: call.entry }, style))
 }

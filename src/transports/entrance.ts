@@ -51,7 +51,8 @@ export function createEntrance(identity: Identity, count: CountRefusal): Entranc
   const turnAway: Entrance['turnAway'] = (asked, thrown, answer) => {
     const fault = Fault.from(thrown)
     const { req, res } = asked
-    const challenge = fault.challenge ?? (fault.row.http === 401 ? 'Bearer realm="owlclaw"' : undefined)
+    const challenge =
+      fault.challengeAt(req.url ?? '/') ?? (fault.row.http === 401 ? 'Bearer realm="owlclaw"' : undefined)
     if (challenge !== undefined) res.setHeader('WWW-Authenticate', challenge)
     hold(identity.failed(req, fault), res, () => turnedAway(asked, fault, answer))
   }

@@ -1,6 +1,7 @@
 import { exportSPKI, SignJWT, UnsecuredJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { initialize, modernCall, modernHeaders } from '../transports/mcp-served.ts'
+import { tool } from '../mcp/server.ts'
+import { both, initialize, modernCall, modernHeaders } from '../transports/mcp-served.ts'
 import { bearer } from './guarded.ts'
 import { audience, issuer, status, withTokens } from './issuer.ts'
 
@@ -53,6 +54,33 @@ describe('access tokens', () => {
     expect((await call('mcp mcp:tools')).status).toBe(200)
     expect(await status(server, await login.token({ scope: 'mcp' }), '/v1/keys')).toBe(403)
     expect(await status(server, await login.token({ scope: 'mcp root' }), '/v1/keys')).toBe(200)
+  })
+
+  it('that lack a scope are told where there is a better one for what they asked for', async () => {
+    const login = await issuer()
+    const whoami = tool('whoami', (_input, { principal }) => ({ client: principal.id }))
+    const things = { things: [whoami], toolsets: ['sums'] }
+    const server = await withTokens(login, { scopes: { tools: 'mcp:tools' } }, { things })
+    const call = (path: string, token: string) =>
+      path === '/v1/tools/explain_error/calls'
+        ? server.ask('POST', path, bearer(token), '{"arguments":{"code":"internal"}}')
+        : server.ask(
+            ...(['POST', path, { ...modernHeaders('tools/call', 'whoami'), ...bearer(token), accept: both }] as const),
+            JSON.stringify(modernCall('whoami')),
+          )
+    for (const [path, place] of [
+      ['/v1/tools/explain_error/calls', ''],
+      ['/mcp', '/mcp'],
+      ['/mcp/sums', '/mcp/sums'],
+    ] as const) {
+      const refused = await call(path, await login.token({ aud: `${audience}${place}`, scope: '' }))
+      const metadata = `${audience}/.well-known/oauth-protected-resource${place}`
+      const challenge = `Bearer error="insufficient_scope", scope="mcp:tools", resource_metadata="${metadata}"`
+      expect([path, refused.status, refused.headers['www-authenticate']]).toEqual([path, 403, challenge])
+      const { body } = await server.ask('GET', new URL(metadata).pathname)
+      const better = await login.token({ aud: body['resource'], scope: 'mcp:tools' })
+      expect([path, (await call(path, better)).status]).toEqual([path, 200])
+    }
   })
 
   it('are refused when forged, expired, unsigned, early, of others or for others', async () => {

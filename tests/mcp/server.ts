@@ -104,6 +104,7 @@ export interface ServerOptions extends Partial<Omit<McpParts, 'gateway' | 'log' 
   readonly policy?: Partial<Policy>
   readonly ledger?: Ledger
   readonly db?: DatabaseSync
+  readonly toolsets?: readonly string[]
   /** Where somebody is asked first. */
   readonly approvals?: (db: DatabaseSync) => Pick<OpenApprovals, 'approvals' | 'provider'>
 }
@@ -116,6 +117,7 @@ export function testServer({
   ledger = noLedger,
   db,
   runs,
+  toolsets = [],
   approvals: approvalsOn,
   ...parts
 }: ServerOptions = {}): TestServer {
@@ -132,6 +134,7 @@ export function testServer({
   const gateway = createGateway({
     providers: [provider, ...providers, ...(queued === undefined ? [] : [queued.provider])],
     policy: () => whole,
+    hasToolset: (name) => toolsets.includes(name),
     ledger,
     ...(queued === undefined ? {} : { approvals: queued.approvals }),
   })
