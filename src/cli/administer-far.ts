@@ -36,8 +36,8 @@ export async function administerFar(far: FarGateway, task: string, input: Member
   if (!isObject(body))
     throw new Unreached(`${far.base} answered something that is no object; is an OwlClaw gateway there?`)
   if (ok) return tagged.has(task) ? { etag: headers.get('etag') ?? '', body } : body
-  const { code, detail, violations } = problemOf(body)
-  throw new Refused(code === 'unknown' ? `${detail} (status ${status})` : detail, { code, violations })
+  const { code, detail, violations, incidentId } = problemOf(body)
+  throw new Refused(code === 'unknown' ? `${detail} (status ${status})` : detail, { code, violations, incidentId })
 }
 
 function requestFor(task: string, input: Members) {

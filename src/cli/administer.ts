@@ -15,7 +15,8 @@ export const administerOptions = { ...placeOptions, ...farOptions }
 
 /** For the help of such a command. */
 export const whoIsAsked = `The gateway that has the data folder is asked over its own socket, or the folder itself where none runs. With --url a gateway
-elsewhere is, with the key in OWLCLAW_API_KEY or in the file that --api-key-file names; it needs the scope admin.`
+elsewhere is, with the key in OWLCLAW_API_KEY or in the file that --api-key-file names; it needs the scope admin, or audit where it only
+looks and approve where it decides on an approval.`
 
 /** The answer of what runs a gateway; undefined where it was refused, and that was said. */
 export async function asked<T>(
@@ -74,6 +75,9 @@ function sayRefusal(thrown: unknown, far: FarGateway | undefined, io: Io): void 
   const [first, ...more] = thrown.violations ?? []
   const isSaid = first !== undefined && more.length === 0 && thrown.message.startsWith(`${first.path} `)
   for (const violation of isSaid ? [] : (thrown.violations ?? [])) io.err(wrong(violation))
+  // Whoever is told to give it to somebody has to see it.
+  if (thrown.incidentId !== undefined && thrown.message.includes('incident id'))
+    io.err(`  incident ${thrown.incidentId}`)
   const hint = far === undefined ? undefined : adminHintFor(thrown.code, far)
   if (hint !== undefined) io.err(hint)
 }

@@ -138,8 +138,11 @@ function administrationOf(far: Far) {
   }
 }
 
-const refusalOf = ({ code, detail, violations }: NonNullable<Answered['error']>): Fault =>
-  new Fault(code, detail, violations === undefined ? {} : { violations })
+const refusalOf = ({ code, detail, violations, incident }: NonNullable<Answered['error']>): Fault =>
+  new Fault(code, detail, {
+    ...(violations === undefined ? {} : { violations }),
+    ...(incident === undefined ? {} : { incidentId: incident }),
+  })
 
 interface Message {
   readonly id?: unknown

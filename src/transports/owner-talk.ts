@@ -22,6 +22,7 @@ export interface Answered {
     readonly code: Fault['code']
     readonly detail: string
     readonly violations?: readonly InputViolation[] | undefined
+    readonly incident?: string
   }
 }
 
@@ -43,8 +44,8 @@ async function answerOf(text: string, administer: Administer): Promise<Answered>
     // What the ledger keeps of it is a summary; who asked gets all of it.
     return { id, value: hasValue(answer) ? answer.value : answer }
   } catch (thrown) {
-    const { code, message, violations } = Fault.from(thrown)
-    return { id, error: { code, detail: message, violations } }
+    const { code, message, violations, incidentId } = Fault.from(thrown)
+    return { id, error: { code, detail: message, violations, incident: incidentId } }
   }
 }
 
