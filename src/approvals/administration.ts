@@ -38,6 +38,8 @@ export interface AdministrationParts {
   readonly now: () => number
 }
 
+const reads: ReadonlySet<string> = new Set<ApprovalTask>(['approval_list', 'approval_get'])
+
 /** The queue as something that is called: whoever decides, and what, is in the ledger like every other call. */
 export function createAdministration(parts: AdministrationParts): Provider {
   const tasks = tasksOf(parts)
@@ -46,9 +48,10 @@ export function createAdministration(parts: AdministrationParts): Provider {
     name,
     listing: {},
     parseInput: (input) => input,
-    readOnly: name === 'approval_list' || name === 'approval_get',
+    readOnly: reads.has(name),
     timeoutMs: 60_000,
     async: 'never',
+    scopes: reads.has(name) ? ['audit', 'approve'] : ['approve'],
   }))
   return {
     name: 'approvals',

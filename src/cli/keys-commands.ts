@@ -5,6 +5,8 @@ import { administerOptions, asked, whoIsAsked, type Administering } from './admi
 import { UsageError, type Arguments, type Command, type Io } from './command.ts'
 import type { Place } from './inside.ts'
 import { exitCodes, jsonOption } from './ledger-folder.ts'
+import { momentAheadIn } from './ledger-times.ts'
+import { oneLine } from './terminal-text.ts'
 
 type Values = Arguments['values']
 type Key = ShownKey & { readonly secret?: string }
@@ -13,6 +15,18 @@ type Input = Readonly<Record<string, unknown>>
 const details = `${whoIsAsked}
 
 ${exitCodes}`
+
+const scopesHelp = `Scopes: tools, resources and prompts are for what clients use; admin is for all that runs the gateway, and parts of it are for
+metrics (read GET /metrics), audit (read the ledger, statistics, the policy and approvals) and approve (decide on approvals).`
+
+const endOptions = {
+  'expires-in-days': { type: 'string', value: 'DAYS', summary: 'how long it is good' },
+  'expires-at': {
+    type: 'string',
+    value: 'TIME',
+    summary: 'until when it is good: 2026-12-31T18:00:00Z, or 90m, 8h from now',
+  },
+} as const
 
 const publicKeyOption = {
   'public-key': { type: 'string', value: 'FILE', summary: 'of ed25519: the public key, in PEM' },
@@ -29,7 +43,8 @@ export const keysCommands = (services: Administering): readonly Command[] => [
 const createCommand = (services: Administering): Command => ({
   words: ['keys', 'create'],
   summary: 'Makes a key for a client and shows it, this once',
-  usage: 'CLIENT [--scope SCOPE]... [--expires-in-days DAYS] [--address NETWORK]... [--origin ORIGIN]... [--json]',
+  usage:
+    'CLIENT [--scope SCOPE]... [--expires-in-days DAYS | --expires-at TIME] [--address NETWORK]... [--origin ORIGIN]... [--json]',
   positionals: { min: 1, max: 1 },
   options: {
     ...administerOptions,
@@ -37,9 +52,9 @@ const createCommand = (services: Administering): Command => ({
       type: 'string',
       multiple: true,
       value: 'SCOPE',
-      summary: 'tools, resources, prompts or admin; without it: the first three',
+      summary: 'tools, resources, prompts, metrics, audit, approve or admin; without it: the first three',
     },
-    'expires-in-days': { type: 'string', value: 'DAYS', summary: 'without it: never' },
+    ...endOptions,
     address: { type: 'string', multiple: true, value: 'NETWORK', summary: 'it may be used from there only' },
     origin: { type: 'string', multiple: true, value: 'ORIGIN', summary: 'it may be used on such pages only' },
     label: { type: 'string', value: 'TEXT', summary: 'a note for people' },
@@ -47,12 +62,14 @@ const createCommand = (services: Administering): Command => ({
     ...publicKeyOption,
     json: jsonOption,
   },
-  details,
+  details: `${scopesHelp} A key that is not told when it ends never does.
+
+${details}`,
   run: ({ values, positionals: [client] }, io) =>
     made(services, values, io, 'key_create', {
       client,
       ...given('scopes', values['scope']),
-      ...given('expires_in_days', wholeIn(values, 'expires-in-days')),
+      ...endIn(values),
       ...given('addresses', values['address']),
       ...given('origins', values['origin']),
       ...given('label', values['label']),
@@ -83,19 +100,24 @@ const listCommand = (services: Administering): Command => ({
 const rotateCommand = (services: Administering): Command => ({
   words: ['keys', 'rotate'],
   summary: 'Makes a key in the place of another, which stays good for a while',
-  usage: 'ID [--grace SECONDS] [--public-key FILE] [--json]',
+  usage: 'ID [--grace SECONDS] [--expires-in-days DAYS | --expires-at TIME] [--public-key FILE] [--json]',
   positionals: { min: 1, max: 1 },
   options: {
     ...administerOptions,
     grace: { type: 'string', value: 'SECONDS', summary: 'how long the old one stays good (default: 86400, a day)' },
+    ...endOptions,
     ...publicKeyOption,
     json: jsonOption,
   },
-  details,
+  details: `The new key has the scopes and places of the old one. Without --expires-in-days and --expires-at it lasts as long from now as the
+old one was made for. A key that has expired or was revoked is not rotated.
+
+${details}`,
   run: ({ values, positionals: [id] }, io) =>
     made(services, values, io, 'key_rotate', {
       id,
       ...given('grace_seconds', wholeIn(values, 'grace')),
+      ...endIn(values),
       ...publicKeyIn(services, values),
     }),
 })
@@ -131,14 +153,26 @@ async function made(services: Administering, values: Values, io: Io, task: strin
   return 0
 }
 
-function line({ id, client, use, state, scopes, expires_at: expires, used_at: used, label }: ShownKey): string {
+function line(key: ShownKey): string {
+  const { id, client, use, state, addresses, origins, expires_at: expires, used_at: used, label } = key
+  const scopes = [...key.scopes, ...(key.admin_scopes ?? [])]
   const more = [
     ...(use === 'bearer' ? [] : [`signs with ${use}`]),
+    ...(addresses === undefined ? [] : [`from ${addresses.join(',')}`]),
+    ...(origins === undefined ? [] : [`on ${origins.join(',')}`]),
     ...(expires === undefined ? [] : [`${state === 'expired' ? 'expired' : 'expires'} ${expires}`]),
     ...(used === undefined ? [] : [`last used ${used}`]),
-    ...(label === undefined ? [] : [label]),
+    ...(label === undefined ? [] : [oneLine(label)]),
   ]
   return [id, client, state, scopes.join(','), ...more].join('  ')
+}
+
+function endIn(values: Values): object {
+  const at = momentAheadIn(values, 'expires-at')
+  return {
+    ...given('expires_in_days', wholeIn(values, 'expires-in-days')),
+    ...given('expires_at', at === undefined ? undefined : new Date(at).toISOString()),
+  }
 }
 
 const given = (name: string, value: unknown): object => (value === undefined ? {} : { [name]: value })

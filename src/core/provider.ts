@@ -1,5 +1,6 @@
 import type { Call, HandlerCall } from './call.ts'
 import type { Completion, CompletionRequest } from './resource.ts'
+import type { Scope } from './scopes.ts'
 
 export type Kind = 'tool' | 'resource' | 'resource_template' | 'prompt' | 'administration'
 
@@ -22,6 +23,8 @@ export interface Entry {
   readonly timeoutMs: number
   /** Of a prompt: the address of the document whose text it gives out. Whom that is kept from, this is kept from, too. */
   readonly document?: string
+  /** Of administration: which scopes suffice, the narrowest first; `admin` always does, and alone where this is left out. */
+  readonly scopes?: readonly Scope[]
   /** The upstream server that it comes from; none where it is this gateway's own. */
   readonly upstream?: string
   /** How it stands to answering later; left out, it may become a run when it takes its time. */

@@ -4,7 +4,7 @@ import { Fault } from '../core/fault.ts'
 import type { Request } from '../core/gateway.ts'
 import type { Policy } from '../core/policy.ts'
 import type { Entry, Kind } from '../core/provider.ts'
-import { checkGranted, scopeOf } from '../core/needed-scope.ts'
+import { checkGranted, scopesFor } from '../core/needed-scope.ts'
 import type { Catalogue, Offer } from './catalogue.ts'
 
 const notFound: Readonly<Record<Kind, ErrorCode>> = {
@@ -42,21 +42,20 @@ export function permit({ entry, name }: Offer, policy: Policy, call: Call): void
   policy.checkBudget(entry, call)
   policy.checkRate(entry, call, name)
   policy.checkPermission(entry, call, name)
-  checkScope(entry.kind, call.principal)
+  checkScope(entry, call.principal)
   if (entry.async === 'required' && call.asynchronous !== true) throw answersLater(entry)
 }
 
 /** Administration takes a grant, or this machine. */
-function checkScope(kind: Kind, principal: Principal): void {
-  const scope = scopeOf[kind]
-  checkGranted(principal, scope)
-  if (scope === 'admin' && principal.scopes === undefined && principal.kind !== 'local') throw onlyHere()
+function checkScope(entry: Entry, principal: Principal): void {
+  checkGranted(principal, scopesFor(entry))
+  if (entry.kind === 'administration' && principal.scopes === undefined && principal.kind !== 'local') throw onlyHere()
 }
 
 const onlyHere = (): Fault =>
   new Fault(
     'permission_denied',
-    'What runs this gateway is asked on its own machine, over a loopback address, or with a key of scope admin.',
+    'What runs this gateway is asked on its own machine, over a loopback address, or with a key that has the scope for it.',
   )
 
 const answersLater = ({ name }: Entry): Fault =>

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import type { Principal } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
+import { useScopes } from '../core/scopes.ts'
 import type { Challenges } from './challenges.ts'
 import type { Lifelines } from './lifelines.ts'
 
@@ -31,7 +32,7 @@ export function certificateHolder(
   const principal: Principal = {
     id: `cert:${name}`,
     kind: 'certificate',
-    scopes: { has: (scope) => scope !== 'admin', challenge },
+    scopes: { has: (scope) => useScopes.includes(scope), challenge },
     lifetime: lifelines.add(() => end),
   }
   principals.set(socket, principal)

@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts'
-import type { Scope } from '../core/scopes.ts'
+import { partScopes, type Scope } from '../core/scopes.ts'
 
 type Auth = Config['auth']
 
@@ -48,5 +48,6 @@ export function resourceMetadata({ oauth }: Auth, base: string, path: string): R
   }
 }
 
-/** How tokens spell a scope of ours. */
-export const spelt = ({ oauth }: Auth, scope: Scope): string => oauth.scopes[scope] ?? scope
+/** How tokens spell a scope of ours, or the one that includes it. */
+export const spelt = ({ oauth: { scopes } }: Auth, scope: Scope): string =>
+  scopes[scope] ?? (partScopes.includes(scope) ? scopes.admin : undefined) ?? scope

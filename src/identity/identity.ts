@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { isDeepStrictEqual } from 'node:util'
 import type { Config } from '../config/config.ts'
 import type { Principal } from '../core/call.ts'
+import type { KeysOf } from '../core/client-keys.ts'
 import type { Fault } from '../core/fault.ts'
 import type { Provider } from '../core/provider.ts'
 import { checkOpenness, createGate, type Gate } from './gate.ts'
@@ -31,6 +32,7 @@ export interface Identity {
   readonly reconfigure: (next: Config, before: Config) => () => void
   /** Keys as something that is called. */
   readonly administration: Provider
+  readonly keysOf: KeysOf
   readonly close: () => void
 }
 
@@ -81,6 +83,7 @@ export function createIdentity(parts: IdentityParts): Identity {
       }
     },
     administration: createKeyAdministration(keys, now),
+    keysOf: keys.ofClient,
     close: keys.close,
   }
 }

@@ -1,7 +1,8 @@
 import { createPublicKey, hash, randomBytes, type KeyObject } from 'node:crypto'
 import type { Principal } from '../core/call.ts'
+import type { KeysOf } from '../core/client-keys.ts'
 import { Fault } from '../core/fault.ts'
-import { allScopes, type Scope } from '../core/scopes.ts'
+import { allows, allScopes, type Scope } from '../core/scopes.ts'
 import type { Challenges } from './challenges.ts'
 import type { Lifeline, Lifelines } from './lifelines.ts'
 import { createKeyRows, type KeyRow, type KeyRows, type KeyUse } from './key-rows.ts'
@@ -27,6 +28,14 @@ export interface NewKey extends Restriction {
   readonly publicKey: string | undefined
 }
 
+export interface Rotation {
+  /** How long the old one stays good. */
+  readonly graceMs: number
+  readonly publicKey: string | undefined
+  /** Left out, the new one lasts as long as the old one was made for. */
+  readonly expiresAt: number | undefined
+}
+
 /** The secret is shown this once; none where its holder made it. */
 export interface Made {
   readonly row: KeyRow
@@ -37,14 +46,15 @@ export interface Keys {
   /** Whether one was ever made: then what is sent has to be right. */
   readonly any: () => boolean
   readonly isClient: (name: string) => boolean
+  readonly ofClient: KeysOf
   /** What is sent, by its text, for a path. Throws invalid_token. */
   readonly sent: (text: string, path: string) => Key
   /** What signs, by its id. Throws invalid_token. */
   readonly signing: (id: string, path: string) => Key
   readonly list: () => readonly KeyRow[]
   readonly create: (wanted: NewKey) => Made
-  /** A new one in its place; the old one is good for a while. */
-  readonly rotate: (id: string, graceMs: number, publicKey: string | undefined) => Made
+  /** A new one in its place; the old one is good for a while. Throws where that has ended already. */
+  readonly rotate: (id: string, rotation: Rotation) => Made
   readonly revoke: (id: string) => KeyRow
   /** Writes when keys were used. */
   readonly close: () => void
@@ -88,25 +98,40 @@ export function createKeys({ db, challenges, lifelines, now = Date.now, onTroubl
     return key
   }
   const found = (id: string): KeyRow => inForce(byId.get(id)?.row, id)
+  const making = (wanted: NewKey): Made => {
+    const made = madeFrom(wanted, now())
+    const { use, secret } = made.row
+    for (const { row } of byId.values()) if (use === 'ed25519' && row.secret === secret) throw takenAlready(row)
+    return made
+  }
   const shown = (row: KeyRow): KeyRow => ({ ...row, usedAt: uses.last(row.id) ?? row.usedAt })
   return {
     any: () => byId.size > 0,
     isClient: (name) => clients.has(name),
+    ofClient: (name) => {
+      if (!clients.has(name)) return undefined
+      const own = [...byId.values()].filter(({ row }) => row.client === name && whyNot(row, now()) === undefined)
+      return own.flatMap(({ principal }) => principal.scopes ?? [])
+    },
     sent: (text, path) => good(byHash.get(hash('sha256', text, 'hex')), path),
     signing: (id, path) => good(thatSigns(byId.get(id)), path),
     list: () => [...byId.values()].map(({ row }) => shown(row)),
     create: (wanted) => {
-      const made = madeFrom(wanted, now())
+      const made = making(wanted)
       rows.put(made.row)
       take(made.row)
       return made
     },
-    rotate: (id, graceMs, publicKey) => {
+    rotate: (id, { graceMs, publicKey, expiresAt: wanted }) => {
       const old = found(id)
+      const at = now()
+      if (old.expiresAt !== undefined && old.expiresAt <= at)
+        throw new Fault('conflict', `${id} has expired already. Make another key for ${old.client}.`)
       if (old.replacedBy !== undefined)
         throw new Fault('conflict', `${id} was rotated already; ${old.replacedBy} took its place.`)
-      const made = madeFrom({ ...old, publicKey }, now())
-      const expiresAt = Math.min(old.expiresAt ?? Infinity, now() + graceMs)
+      const lasting = old.expiresAt === undefined ? undefined : at + old.expiresAt - old.createdAt
+      const made = making({ ...old, publicKey, expiresAt: wanted ?? lasting })
+      const expiresAt = Math.min(old.expiresAt ?? Infinity, at + graceMs)
       const ending: KeyRow = { ...shown(old), expiresAt, replacedBy: made.row.id }
       rows.put(made.row, ending)
       take(made.row)
@@ -126,6 +151,12 @@ export function createKeys({ db, challenges, lifelines, now = Date.now, onTroubl
 function inForce(row: KeyRow | undefined, id: string): KeyRow {
   if (row !== undefined && row.revokedAt === undefined) return row
   throw new Fault('key_not_found', `There is no key ${JSON.stringify(id.slice(0, 64))}, or it was revoked.`)
+}
+
+/** A pair of keys is one client's: whoever signs with it is that one. */
+function takenAlready({ id, client, revokedAt }: KeyRow): Fault {
+  const state = revokedAt === undefined ? 'is' : 'was, until it was revoked,'
+  return new Fault('conflict', `This public key ${state} ${id} of ${client}. Make another pair of keys.`)
 }
 
 /** When keys were used: in memory, and written now and then. */
@@ -219,7 +250,7 @@ function keyOf(row: KeyRow, challenge: Challenges['lacking'], lifetime: Lifeline
   const principal: Principal = {
     id: row.client,
     kind: 'api_key',
-    scopes: { has: (scope) => granted.has(scope), challenge },
+    scopes: { has: (scope) => allows(granted, scope), challenge },
     lifetime,
   }
   const verifying =

@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts'
 import { isLoopback } from '../config/config.ts'
 import type { Principal } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
-import { allScopes, type Scope } from '../core/scopes.ts'
+import { allows, allScopes, useScopes, type Scope } from '../core/scopes.ts'
 import { StartupError } from '../core/startup-error.ts'
 import { spelt, type Challenges } from './challenges.ts'
 import type { Lifelines } from './lifelines.ts'
@@ -206,7 +206,7 @@ function knownFrom(payload: JWTPayload, parts: TokensParts, path: string): Known
     principal: {
       id: `oauth:${client}`,
       kind: 'token',
-      scopes: { has: (scope) => own.has(scope), challenge: (scope) => challenges.lacking(spelt(auth, scope)) },
+      scopes: { has: (scope) => allows(own, scope), challenge: (scope) => challenges.lacking(spelt(auth, scope)) },
       lifetime: lifelines.add(() => end),
     },
     audiences: Array.isArray(aud) ? aud : [aud],
@@ -215,7 +215,7 @@ function knownFrom(payload: JWTPayload, parts: TokensParts, path: string): Known
 }
 
 const isGranted = (name: string | undefined, scope: Scope, granted: ReadonlySet<string>): boolean =>
-  name === undefined ? scope !== 'admin' : granted.has(name)
+  name === undefined ? useScopes.includes(scope) : granted.has(name)
 
 function scopesIn({ scope, scp }: JWTPayload): ReadonlySet<string> {
   if (typeof scope === 'string') return new Set(scope.split(' '))

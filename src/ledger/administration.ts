@@ -108,6 +108,7 @@ export function createAdministration(parts: AdministrationParts): Provider {
     readOnly: !writes.has(name),
     timeoutMs,
     async: 'never',
+    ...(writes.has(name) ? {} : { scopes: ['audit'] }),
   }))
   return {
     name: 'ledger',

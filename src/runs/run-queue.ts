@@ -1,6 +1,7 @@
 import type { Principal } from '../core/call.ts'
 import type { Gateway } from '../core/gateway.ts'
 import { checkGranted } from '../core/needed-scope.ts'
+import type { Scope } from '../core/scopes.ts'
 import type { Run, RunPage, RunQueue } from '../core/runs.ts'
 import type { Log } from '../telemetry/telemetry.ts'
 import { fromStore } from './from-store.ts'
@@ -83,11 +84,13 @@ export function createRunQueue(parts: RunQueueParts): RunQueue {
  * makes none go on either.
  */
 function ownRun(id: string, principal: Principal, rows: RunRows, runs: LiveRuns): LiveRun {
-  checkGranted(principal, 'tools')
+  checkGranted(principal, toCall)
   const record = runs.find(id)?.record ?? rows.find(id)
   if (record?.owner !== ownerOf(principal) || isOver(record)) throw notFound(id)
   return runs.find(id) ?? liveRun(record)
 }
+
+const toCall: readonly Scope[] = ['tools']
 
 const isOver = ({ state, expiresAt }: RunRecord): boolean => state !== 'working' && expiresAt <= Date.now()
 
@@ -102,7 +105,7 @@ function pageOf(
   { limit, cursor, state }: Parameters<RunQueue['list']>[1],
   { rows, runs, view }: Listing,
 ): RunPage {
-  checkGranted(principal, 'tools')
+  checkGranted(principal, toCall)
   const after = cursor === undefined ? undefined : placeOf(cursor)
   const found = rows.list(ownerOf(principal), limit + 1, after, state)
   const page = found.slice(0, limit)

@@ -3,7 +3,7 @@ import type { Log, LogLevel } from './log.ts'
 
 /** What an operator reads and sets; called through the gateway, so that setting it is in the ledger. */
 export function createTelemetryAdministration(log: Log): Provider {
-  const entry = (name: string, readOnly: boolean): Entry => ({
+  const entry = (name: string, readOnly: boolean, scopes: Entry['scopes'] = ['admin']): Entry => ({
     kind: 'administration',
     name,
     listing: {},
@@ -11,8 +11,9 @@ export function createTelemetryAdministration(log: Log): Provider {
     readOnly,
     timeoutMs: 10_000,
     async: 'never',
+    scopes,
   })
-  const entries = [entry('metrics', true), entry('log_level', true), entry('set_log_level', false)]
+  const entries = [entry('metrics', true, ['metrics']), entry('log_level', true), entry('set_log_level', false)]
   return {
     name: 'telemetry',
     catalogue: () => entries,

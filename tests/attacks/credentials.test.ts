@@ -183,4 +183,46 @@ describe('credentials', () => {
     }
     await gateway.unharmed()
   })
+
+  it('[G9] a key for one part of the administration opens no other part, and makes no keys', async () => {
+    const gateway = await attacked()
+    const of = async (scope: string) => bearer((await gateway.key(`watching-${scope}`, { scopes: [scope] })).secret)
+    const [metrics, audit, approve] = [await of('metrics'), await of('audit'), await of('approve')]
+    const document = JSON.stringify({ document: { policy: 1, permissions: [{ effect: 'allow' }] } })
+    const nobody = '/v1/approvals/00000000000000000000000000000000'
+    const asked: readonly (readonly [readonly Headers[], string, string, string?])[] = [
+      [[metrics], 'GET', '/metrics'],
+      [[audit], 'GET', '/v1/ledger/entries'],
+      [[audit], 'GET', '/v1/ledger/statistics'],
+      [[audit], 'GET', '/v1/ledger/export?format=csv'],
+      [[audit], 'POST', '/v1/ledger/verification', '{}'],
+      [[audit], 'GET', '/v1/policy'],
+      [[audit], 'GET', '/v1/policy/versions'],
+      [[audit], 'GET', '/v1/policy/explanation?client=bob&name=pay'],
+      [[audit], 'POST', '/v1/policy/dry-runs', document],
+      [[audit, approve], 'GET', '/v1/approvals?state=all'],
+      [[audit, approve], 'GET', nobody],
+      [[approve], 'POST', `${nobody}/approve`, '{}'],
+      [[approve], 'POST', `${nobody}/deny`, '{}'],
+      [[], 'PUT', '/v1/policy', document],
+      [[], 'POST', '/v1/policy/rollback', '{"number":1}'],
+      [[], 'POST', '/v1/ledger/prune', '{"before":"2020-01-01T00:00:00Z"}'],
+      [[], 'POST', '/v1/ledger/backups', '{}'],
+      [[], 'GET', '/v1/keys'],
+      [[], 'POST', '/v1/keys', '{"client":"eve","scopes":["admin"]}'],
+      [[], 'PUT', '/v1/log-level', '{"level":"DEBUG"}'],
+      [[], 'POST', '/v1/tools/whoami/calls', '{"arguments":{}}'],
+    ]
+    for (const [good, method, path, body] of asked) {
+      for (const who of [metrics, audit, approve, bearer(gateway.root)]) {
+        const isGood = good.includes(who) || (who.authorization === `Bearer ${gateway.root}` && !path.includes('tools'))
+        if (isGood && good.length === 0) continue // what an administrator may change is tried elsewhere
+        const { status } = await gateway.ask(method, path, who, body)
+        const isRefused = status === 403 || path.startsWith('/v1/tools')
+        expect([path, status, isGood, isRefused]).toEqual([path, status, isGood, !isGood])
+        expect([path, [200, 403, 404].includes(status)]).toEqual([path, true])
+      }
+    }
+    await gateway.unharmed()
+  })
 })

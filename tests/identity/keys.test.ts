@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createIdentity } from '../../src/identity/identity.ts'
 import { initialize, modernCall, modernHeaders } from '../transports/mcp-served.ts'
@@ -107,6 +108,56 @@ describe('API keys', () => {
     const { body } = await server.ask('GET', '/v1/keys', admin)
     expect((body['keys'] as { client: string }[]).map(({ client }) => client)).toEqual(['root', 'ada', 'bob', 'bob'])
     expect((await server.ask('GET', '/v1/tools', admin)).status).toBe(200)
+  })
+
+  it('[R5.4] are good for as much of the administration as whoever has one needs', async () => {
+    const server = await guarded({ auth: { required: true } })
+    const of = (...scopes: string[]) => bearer(server.key('ada', { scopes }).secret)
+    const keys = {
+      metrics: of('metrics'),
+      audit: of('audit'),
+      approve: of('approve'),
+      tools: of('tools'),
+      admin: of('admin'),
+    }
+    const asked = async (path: string) => {
+      const answers = Object.entries(keys).map(
+        async ([name, who]) => [name, await server.ask('GET', path, who)] as const,
+      )
+      const found = await Promise.all(answers)
+      const [, refused] = found.find(([, { status }]) => status === 403) ?? []
+      return [
+        found.flatMap(([name, { status }]) => (status === 403 ? [] : [name])),
+        refused?.headers['www-authenticate'],
+      ]
+    }
+    const lacking = (scope: string) => `Bearer error="insufficient_scope", scope="${scope}"`
+    expect(await asked('/metrics')).toEqual([['metrics', 'admin'], lacking('metrics')])
+    expect(await asked('/v1/keys')).toEqual([['admin'], lacking('admin')])
+    expect(await asked('/v1/log-level')).toEqual([['admin'], lacking('admin')])
+    expect(await asked('/v1/tools')).toEqual([Object.keys(keys), undefined])
+    const listed = await server.ask('GET', '/v1/keys', keys.admin)
+    expect(listed.body['keys']).toContainEqual(expect.objectContaining({ scopes: [], admin_scopes: ['metrics'] }))
+  })
+
+  it('are refused over REST where the public key is another’s, and live as long as was asked', async () => {
+    const server = await guarded({ auth: { required: true } })
+    const admin = bearer(server.key('root', { scopes: ['admin'] }).secret)
+    const send = (path: string, body: object) => server.ask('POST', path, admin, JSON.stringify(body))
+    const pem = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' })
+    const wanted = { sign: 'ed25519', public_key: pem }
+    expect((await send('/v1/keys', { client: 'bob', ...wanted })).status).toBe(201)
+    expect(await send('/v1/keys', { client: 'eve', ...wanted })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', detail: expect.stringMatching(/^This public key is key_\w+ of bob\./) as string },
+    })
+    expect((await send('/v1/keys', { client: 'operator' })).body).toMatchObject({ code: 'invalid_params' })
+    const expires_at = new Date(Date.now() + 60_000).toISOString()
+    const made = await send('/v1/keys', { client: 'cleo', expires_at })
+    expect(made).toMatchObject({ status: 201, body: { expires_at } })
+    const later = new Date(Date.now() + 120_000).toISOString()
+    const id = String(made.body['id'])
+    expect((await send(`/v1/keys/${id}/rotate`, { expires_at: later })).body).toMatchObject({ expires_at: later })
   })
 
   it('are not made for places that are none, which is said so that it can be mended', async () => {

@@ -463,6 +463,18 @@ export interface ScopeNames {
    */
   prompts?: string
   /**
+   * To read GET /metrics. Left out, only tokens that may administer do.
+   */
+  metrics?: string
+  /**
+   * To read the ledger, statistics, the policy and approvals. Left out, only tokens that may administer do.
+   */
+  audit?: string
+  /**
+   * To look at approvals and decide on them. Left out, only tokens that may administer do.
+   */
+  approve?: string
+  /**
    * To administer the gateway. Left out, no token may.
    */
   admin?: string
@@ -623,7 +635,7 @@ export interface Watchdog {
  */
 export interface CommandLine {
   /**
-   * The key that commands send with --url. Those that manage policy, approvals, keys or the ledger need one with the scope `admin`.
+   * The key that commands send with --url. Those that manage policy, approvals, keys or the ledger need one with the scope `admin`, or with `audit` to look and `approve` to decide.
    */
   api_key?: string
   /**

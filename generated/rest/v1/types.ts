@@ -684,7 +684,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Makes a key in the place of another
-         * @description The new key has the rights of the old one, which stays good for a day unless you say otherwise.
+         * @description The new key has the rights of the old one, which stays good for a day unless you say otherwise, and lasts as long from now as that was made for. A key that has ended is not rotated.
          */
         readonly post: operations["rotateKey"];
         readonly delete?: never;
@@ -877,6 +877,12 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * AdminScope
+         * @description A part of the administration; metrics reads the metrics, audit the ledger, statistics, policy and approvals, approve decides on approvals.
+         * @enum {string}
+         */
+        readonly AdminScope: "metrics" | "audit" | "approve";
         /**
          * Approval
          * @description A call that needs an approval, and what came of it.
@@ -1153,6 +1159,8 @@ export interface components {
             readonly state: "active" | "expired" | "revoked";
             /** @description What it is good for. */
             readonly scopes: readonly components["schemas"]["Scope"][];
+            /** @description Parts of the administration that it is good for; left out where it is none, or all with the scope admin. */
+            readonly admin_scopes?: readonly components["schemas"]["AdminScope"][];
             /** @description Where it may be used from. */
             readonly addresses?: readonly string[];
             /** @description On pages of which origins it may be used. */
@@ -1182,14 +1190,27 @@ export interface components {
         };
         /**
          * KeyRotation
-         * @description How the old key ends.
+         * @description How the old key ends, and when the new one does.
          */
         readonly KeyRotation: {
             /** @description How long the old key stays good. Left out, a day. */
             readonly grace_seconds?: number;
+            /** @description When the new key ends. Left out with expires_at, it lasts as long as the old one was made for. */
+            readonly expires_in_days?: number;
+            /**
+             * Format: date-time
+             * @description When the new key ends, in place of expires_in_days.
+             */
+            readonly expires_at?: string;
             /** @description For ed25519, in PEM. */
             readonly public_key?: string;
         };
+        /**
+         * KeyScope
+         * @description What a key shall be good for; admin is all of the administration, metrics, audit and approve are parts of it.
+         * @enum {string}
+         */
+        readonly KeyScope: "tools" | "resources" | "prompts" | "metrics" | "audit" | "approve" | "admin";
         /**
          * LedgerBackup
          * @description A backup that was made.
@@ -1462,6 +1483,8 @@ export interface components {
             readonly state: "active" | "expired" | "revoked";
             /** @description What it is good for. */
             readonly scopes: readonly components["schemas"]["Scope"][];
+            /** @description Parts of the administration that it is good for; left out where it is none, or all with the scope admin. */
+            readonly admin_scopes?: readonly components["schemas"]["AdminScope"][];
             /** @description Where it may be used from. */
             readonly addresses?: readonly string[];
             /** @description On pages of which origins it may be used. */
@@ -1502,9 +1525,14 @@ export interface components {
             /** @description Who will call with it. */
             readonly client: string;
             /** @description What it is good for. Left out, tools, resources and prompts. */
-            readonly scopes?: readonly components["schemas"]["Scope"][];
-            /** @description Left out, it does not expire. */
+            readonly scopes?: readonly components["schemas"]["KeyScope"][];
+            /** @description Left out with expires_at, it does not expire. */
             readonly expires_in_days?: number;
+            /**
+             * Format: date-time
+             * @description When it ends, in place of expires_in_days.
+             */
+            readonly expires_at?: string;
             /** @description Addresses or networks it may be used from. */
             readonly addresses?: readonly string[];
             /** @description On pages of which origins it may be used, and nowhere else. */
@@ -1600,6 +1628,16 @@ export interface components {
             readonly price?: number;
             /** @description Of the price and of budgets. */
             readonly currency?: string;
+            /** @description What this gateway takes the client for. */
+            readonly known_kind?: string;
+            /**
+             * @description By what it knows that; `nothing` where the client is taken for a local one since nothing else is known.
+             * @enum {string}
+             */
+            readonly known_by?: "name" | "key" | "call" | "nothing";
+            /** @description The scope that a credential has to have for it. */
+            readonly scope?: string;
+            readonly keys?: components["schemas"]["PolicyKeys"];
         };
         /**
          * PolicyFinding
@@ -1616,6 +1654,16 @@ export interface components {
             readonly outcome: "refused" | "approval";
             readonly code?: string;
             readonly because: string;
+        };
+        /**
+         * PolicyKeys
+         * @description The keys of the client that are good now. Where none has the scope, the client may not call it.
+         */
+        readonly PolicyKeys: {
+            /** @description How many have the scope. */
+            readonly with_scope: number;
+            /** @description How many lack it. */
+            readonly without_scope: number;
         };
         /**
          * PolicyProposal
@@ -2497,10 +2545,10 @@ export interface components {
          */
         readonly PolicyClient: string;
         /**
-         * @description How the client proved who it is.
+         * @description How the client proved who it is; `known` is as this gateway knows it, by its name, its keys or how it last called.
          * @example api_key
          */
-        readonly PolicyClientKind: "local" | "anonymous" | "api_key" | "token" | "certificate";
+        readonly PolicyClientKind: "local" | "anonymous" | "api_key" | "token" | "certificate" | "known";
         /**
          * @description The name of the tool or prompt, or the address of the resource.
          * @example pay
@@ -2517,10 +2565,10 @@ export interface components {
          */
         readonly PolicyToolset: string;
         /**
-         * @description Only requests in this state.
+         * @description Only requests in this state; `all`, as when it is left out, in any.
          * @example pending
          */
-        readonly ApprovalState: components["schemas"]["ApprovalState"];
+        readonly ApprovalState: "pending" | "approved" | "denied" | "expired" | "used" | "all";
         /**
          * @description Only calls of this client.
          * @example ada
@@ -4117,7 +4165,7 @@ export interface operations {
                  */
                 readonly client: components["parameters"]["PolicyClient"];
                 /**
-                 * @description How the client proved who it is.
+                 * @description How the client proved who it is; `known` is as this gateway knows it, by its name, its keys or how it last called.
                  * @example api_key
                  */
                 readonly client_kind?: components["parameters"]["PolicyClientKind"];
@@ -4223,7 +4271,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Only requests in this state.
+                 * @description Only requests in this state; `all`, as when it is left out, in any.
                  * @example pending
                  */
                 readonly state?: components["parameters"]["ApprovalState"];
