@@ -266,7 +266,8 @@ async function gatewayOf(
   const { configuredCapabilities, createBuiltin } = await import('./capabilities/capabilities.ts')
   const { createGateway } = await import('./gateway/gateway.ts')
   const { configuredGovernance, policyProvider, searchOf } = await import('./governance/governance.ts')
-  const governed = await configuredGovernance(config, { usedBefore, serving: watching?.serving })
+  const { serving, identity } = watching ?? {}
+  const governed = await configuredGovernance(config, { usedBefore, serving, keysOf: identity?.keysOf })
   const later: { gateway?: Gateway } = {}
   const eyes = watching?.eyes
   const collisions = new Set<string>()
@@ -278,7 +279,7 @@ async function gatewayOf(
       searchOf(governed, () => later.gateway),
     ),
     ...own.providers,
-    ...(administration === undefined ? [] : [administration({ quotas: (call) => governed.policy().quotas(call) })]),
+    ...(administration === undefined ? [] : [administration(governed)]),
     ...(watching === undefined
       ? []
       : [watching.eyes.administration, watching.approvals.provider, watching.identity.administration]),

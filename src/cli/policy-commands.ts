@@ -113,7 +113,8 @@ const explain = (services: Administering): Command => ({
     'client-kind': {
       type: 'string',
       value: 'KIND',
-      summary: 'how the client proves who it is: local, anonymous, api_key, token or certificate',
+      summary:
+        'how it proves who it is: local, anonymous, api_key, token, certificate; unless said, as far as that is known',
     },
     toolset: { type: 'string', value: 'NAME', summary: 'in this toolset' },
   },
@@ -208,7 +209,7 @@ async function proposed(services: Administering, args: Arguments, io: Io): Promi
 }
 
 const kinds = ['tool', 'resource', 'resource_template', 'prompt'] as const
-const clientKinds = ['local', 'anonymous', 'api_key', 'token', 'certificate'] as const
+const clientKinds = ['known', 'local', 'anonymous', 'api_key', 'token', 'certificate'] as const
 
 function oneOf({ values }: Arguments, name: string, known: readonly [string, ...string[]]): string {
   const [usual] = known

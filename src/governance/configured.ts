@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { demandsCredential, isLoopback, type Config } from '../config/config.ts'
 import type { Call } from '../core/call.ts'
+import type { KeysOf } from '../core/client-keys.ts'
 import type { Gateway } from '../core/gateway.ts'
 import type { Entry, Kind, Provider } from '../core/provider.ts'
 import type { UsedBeforeNow } from '../core/usage.ts'
@@ -13,13 +14,14 @@ export interface GovernanceNeeds {
   readonly usedBefore: UsedBeforeNow
   /** Of the process that answers others; a command that looks inside has none. */
   readonly serving?: { readonly db: DatabaseSync; readonly log: PolicyLog } | undefined
+  readonly keysOf?: KeysOf | undefined
 }
 
 /** The governance that a configuration asks for. */
 export function configuredGovernance(config: Config, needs: GovernanceNeeds): Promise<Governed> {
   const { mcp_server: server } = config
   const { transport, http, insecure, governance } = server
-  const { serving, usedBefore } = needs
+  const { serving, usedBefore, keysOf } = needs
   const reachable = transport === 'http' && (insecure || !isLoopback(http.host))
   return openGovernance({
     config: governance,
@@ -27,6 +29,7 @@ export function configuredGovernance(config: Config, needs: GovernanceNeeds): Pr
     file: governance.policy_file,
     onlyLocal: !reachable && !demandsCredential(config),
     watch: serving !== undefined,
+    keysOf,
     ...(serving === undefined ? {} : { db: serving.db, log: serving.log }),
   })
 }

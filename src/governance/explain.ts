@@ -1,7 +1,11 @@
+import type { KeysOf } from '../core/client-keys.ts'
+import { scopesFor } from '../core/needed-scope.ts'
 import type { Entry, Kind } from '../core/provider.ts'
 import { shownQuota, type Quota } from '../core/quota.ts'
 import type { Caller } from './client-rules.ts'
+import type { Scope } from '../core/scopes.ts'
 import { defaultRule } from './default-policy.ts'
+import type { KnownAs } from './known-clients.ts'
 import type { InForce } from './policy-keeper.ts'
 import type { Decision } from './rule-book.ts'
 import { subjectOf, type Thing } from './rule-names.ts'
@@ -39,6 +43,13 @@ export interface Explanation {
   /** The most a call costs. */
   readonly price: number
   readonly currency: string
+  /** What the client is taken for where nobody says, and by what that is known. */
+  readonly known_kind: string
+  readonly known_by: KnownAs['by']
+  /** What a credential has to be good for. */
+  readonly scope: Scope
+  /** How many keys of the client that are good now have that scope, and how many do not. */
+  readonly keys?: { readonly with_scope: number; readonly without_scope: number }
 }
 
 /** What holds for the two beside the rules. */
@@ -48,13 +59,32 @@ export interface Holding {
   readonly quotas: readonly Quota[]
   readonly price: number
   readonly currency: string
+  readonly known: KnownAs
+  /** Of a client that calls with keys: what those are good for that are good now. */
+  readonly keys: ReturnType<KeysOf>
 }
 
-export function explain(
+/** What the rules make of something for a client, and then whether its keys are good for it. */
+export function explain(inForce: InForce | undefined, question: Question, holding: Holding): Explanation {
+  const { known, keys } = holding
+  const [scope = 'admin'] = scopesFor({ kind: question.kind })
+  const ruled = { ...byRules(inForce, question, holding), known_kind: known.kind, known_by: known.by, scope }
+  if (keys === undefined) return ruled
+  const good = keys.filter((key) => key.has(scope)).length
+  const counted = { ...ruled, keys: { with_scope: good, without_scope: keys.length - good } }
+  if (!ruled.callable || good > 0) return counted
+  const lacking = keys.length === 0 ? 'no key of it is good now' : `no key of it has the scope ${scope}`
+  const answered = keys.length === 0 ? 'invalid_token' : 'insufficient_scope'
+  return { ...counted, callable: false, because: `${ruled.because}, and ${lacking}: it is answered ${answered}` }
+}
+
+type Ruled = Omit<Explanation, 'known_kind' | 'known_by' | 'scope' | 'keys'>
+
+function byRules(
   inForce: InForce | undefined,
   question: Question,
   { entry, version, quotas, price, currency }: Holding,
-): Explanation {
+): Ruled {
   const { caller, kind, name, toolset } = question
   const about = {
     ...{ version, client: caller.id, client_kind: caller.kind, kind, name, exists: entry !== undefined },

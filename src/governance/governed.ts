@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Principal } from '../core/call.ts'
-import type { Policy } from '../core/policy.ts'
+import type { KeysOf } from '../core/client-keys.ts'
+import type { Policy, Quota } from '../core/policy.ts'
 import type { Entry } from '../core/provider.ts'
 import { StartupError } from '../core/startup-error.ts'
 import { usedNothing } from '../core/usage.ts'
@@ -9,6 +9,7 @@ import { defaultPolicy } from './default-policy.ts'
 import { explain, type Explanation, type Question } from './explain.ts'
 import type { Uses } from './client-use.ts'
 import { createGovernance, usesOf, type GovernanceParts } from './configured-limits.ts'
+import { knownAs, type KnownAs } from './known-clients.ts'
 import { compiled, limitsOf } from './limits.ts'
 import { readPolicyFile, watchPolicyFile, type PolicyFile, type PolicyLog } from './policy-file.ts'
 import { createPolicyKeeper, lastInForce, PolicyMistakes, type InForce, type PolicyKeeper } from './policy-keeper.ts'
@@ -26,6 +27,7 @@ export interface GovernedParts extends GovernanceParts {
   readonly onlyLocal: boolean
   readonly watch: boolean
   readonly log?: PolicyLog
+  readonly keysOf?: KeysOf | undefined
 }
 
 export interface Governed {
@@ -36,8 +38,10 @@ export interface Governed {
   readonly hasToolset: (name: string) => boolean
   /** Whether search_tools is there for anybody. */
   readonly searches: () => boolean
-  /** How a client last proved who it is, as far as this process knows. */
-  readonly kindOf: (client: string) => Principal['kind']
+  /** What a client has left, whose name is all that is known. */
+  readonly quotasOf: (client: string) => readonly Quota[]
+  /** How a client proves who it is, as far as this process knows. */
+  readonly knownAs: (client: string) => KnownAs
   readonly onChanged: (listener: () => void) => void
   /** Answers what puts other limits and prices in force; what was used goes on. */
   readonly reconfigure: (config: GovernanceParts['config']) => () => void
@@ -68,6 +72,9 @@ export async function openGovernance(parts: GovernedParts): Promise<Governed> {
     if (text !== versions.fromFile()) await readable(keeper.propose({ text, name: file, author: file, source: 'file' }))
     if (parts.watch) watched = watchPolicyFile(file, keeper, parts.log ?? silent)
   }
+  const keysOf = parts.keysOf ?? (() => undefined)
+  const calledAs = (client: string) => keeper.inForce()?.book.calledAs(client)
+  const known = (client: string): KnownAs => knownAs(client, { keysOf, calledAs })
   return {
     policy: () => policy,
     keeper,
@@ -76,10 +83,13 @@ export async function openGovernance(parts: GovernedParts): Promise<Governed> {
         ...{ entry, version: policy.version, currency: rules.currency },
         quotas: policy.quotas({ principal: question.caller }),
         price: entry === undefined ? 0 : rules.priceOf(entry) / 1e6,
+        known: known(question.caller.id),
+        keys: question.caller.kind === 'api_key' ? keysOf(question.caller.id) : undefined,
       }),
     hasToolset: (name) => keeper.inForce()?.book.hasToolset(name) === true,
     searches: () => (keeper.inForce()?.book.document.tool_search ?? []).length > 0,
-    kindOf: (client) => keeper.inForce()?.book.kindOf(client) ?? 'local',
+    quotasOf: (id) => policy.quotas({ principal: { id, kind: known(id).kind } }),
+    knownAs: known,
     onChanged: (listener) => listeners.add(listener),
     reconfigure: (config) => {
       const next = rulesOf({ ...parts, config }, counted)

@@ -23,7 +23,7 @@ interface Questions {
   readonly policy_rollback: { readonly number: number; readonly if_match?: string | undefined }
   readonly policy_explanation: {
     readonly client: string
-    readonly client_kind: Call['principal']['kind']
+    readonly client_kind?: Call['principal']['kind'] | 'known' | undefined
     readonly kind: Kind
     readonly name: string
     readonly toolset?: string | undefined
@@ -85,6 +85,7 @@ export function createPolicyAdministration(parts: PolicyAdministrationParts): Pr
     readOnly: !writes.has(name),
     timeoutMs,
     async: 'never',
+    ...(writes.has(name) ? {} : { scopes: ['audit'] }),
   }))
   return {
     name: 'policy',
@@ -124,8 +125,10 @@ function tasksOf({ governed, config, entryOf, past }: PolicyAdministrationParts)
     },
     policy_rollback: async ({ number, if_match: ifMatch }, { principal }) =>
       answered(await foreseen(keeper.rollBack(number, principal.id, ifMatch), {})),
-    policy_explanation: async ({ client, client_kind, kind, name, toolset }) =>
-      governed.explain({ caller: { id: client, kind: client_kind }, kind, name, toolset }, entryOf(kind, name)),
+    policy_explanation: async ({ client, client_kind: said = 'known', kind, name, toolset }) => {
+      const caller = { id: client, kind: said === 'known' ? governed.knownAs(client).kind : said }
+      return governed.explain({ caller, kind, name, toolset }, entryOf(kind, name))
+    },
     policy_dry_run: async ({ since, ...given }) => {
       const read = await readPolicy(textOf(given), 'policy')
       if (!read.ok) throw refused(new PolicyMistakes(read.mistakes), given)
@@ -134,7 +137,7 @@ function tasksOf({ governed, config, entryOf, past }: PolicyAdministrationParts)
       if (!(from < until)) throw invalid('/body/since', 'a time before now', since ?? '')
       const { calls, complete } = await past(from, mostPast)
       const ran = await dryRun(read.book, config, calls.reverse(), {
-        kindOf: governed.kindOf,
+        kindOf: (client) => governed.knownAs(client).kind,
         documentOf: ({ kind, name }) => (kind === 'prompt' ? entryOf(kind, name)?.document : undefined),
       })
       return { ...ran, since: new Date(from).toISOString(), until: new Date(until).toISOString(), complete }

@@ -77,6 +77,7 @@ export class RuleBook {
   readonly #toolsets = new Map<string, RuleNames>()
   readonly #rights = new Map<string, Rights>()
   readonly #callers = new Map<Caller['kind'], Map<string, Rights>>()
+  readonly #called = new Map<string, Caller['kind']>()
 
   constructor(document: PolicyDocument) {
     this.document = document
@@ -171,15 +172,15 @@ export class RuleBook {
     return listed || (visible && toolset !== undefined && !this.holds(toolset, 'tool', searchTool))
   }
 
-  /** How a client proved who it is, where it was asked about under these rules; any proof says more than none. */
-  kindOf(client: string): Caller['kind'] | undefined {
-    let found: Caller['kind'] | undefined
-    for (const [kind, callers] of this.#callers) {
-      if (!callers.has(client)) continue
-      if (kind !== 'local') return kind
-      found = kind
-    }
-    return found
+  /** Remembers how a client that called proved who it is. */
+  called({ id, kind }: Caller): void {
+    if (this.#called.size >= mostCallers) this.#called.clear()
+    // Any proof says more than none.
+    if (kind !== 'local' || !this.#called.has(id)) this.#called.set(id, kind)
+  }
+
+  calledAs(client: string): Caller['kind'] | undefined {
+    return this.#called.get(client)
   }
 
   /** How many distinct sets of rights there are among those who called. */

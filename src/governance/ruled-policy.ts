@@ -28,6 +28,8 @@ export interface RuledParts {
 interface Standing {
   readonly rights: Rights
   readonly limits: NamedLimits
+  /** It was asked for by a call, not only looked at. */
+  hasCalled: boolean
 }
 
 const mostStanding = 50_000
@@ -119,7 +121,7 @@ function standings({ book, config }: RuledParts): { readonly standingOf: Standin
     const before = known.get(caller.kind)?.get(caller.id)
     if (before !== undefined) return before
     const rights = book.rightsOf(caller)
-    const standing = { rights, limits: limitsOf(caller, rights) }
+    const standing = { rights, limits: limitsOf(caller, rights), hasCalled: false }
     const ofKind = known.get(caller.kind) ?? new Map<string, Standing>()
     known.set(caller.kind, ofKind)
     if (ofKind.size >= mostStanding) ofKind.clear()
@@ -135,7 +137,12 @@ function standings({ book, config }: RuledParts): { readonly standingOf: Standin
   }
   let last: { rights?: Rights; entry?: Thing; name?: string; decision?: Decision } = {}
   const decided: Decided = (entry, name, { principal }) => {
-    const { rights } = standingOf(principal)
+    const own = standingOf(principal)
+    const { rights } = own
+    if (!own.hasCalled) {
+      own.hasCalled = true
+      book.called(principal)
+    }
     const before = last.rights === rights && last.name === name && last.entry === entry ? last.decision : undefined
     if (before !== undefined) return before
     const decision = book.decide(rights, { kind: entry.kind, name, document: entry.document })

@@ -1,9 +1,8 @@
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
-import type { Policy } from '../core/policy.ts'
 import type { Provider } from '../core/provider.ts'
 import type { Store } from '../store/store.ts'
-import { createAdministration } from './administration.ts'
+import { createAdministration, type AdministrationParts } from './administration.ts'
 import { copyFrom, makeBackup } from './backup-folder.ts'
 import type { LedgerLog } from './ledger-log.ts'
 import { openLedger, type OpenLedger } from './opening.ts'
@@ -11,7 +10,7 @@ import { withoutLedger } from './without-ledger.ts'
 
 export interface ConfiguredLedger extends OpenLedger {
   /** The ledger as something that can be called. */
-  readonly administration: (policy: Pick<Policy, 'quotas'>) => Provider
+  readonly administration: (limits: Pick<AdministrationParts, 'quotasOf'>) => Provider
 }
 
 /** The ledger that a configuration asks for, in the database of its data folder. */
@@ -42,14 +41,10 @@ export function configuredLedger(
     )
   return {
     ...opened,
-    administration: (policy) =>
-      createAdministration({
-        reader: opened.reader,
-        prune: opened.prune,
-        backup,
-        currency: governance.currency,
-        quotasOf: (id) => policy.quotas({ principal: { id, kind: 'local' } }),
-      }),
+    administration: ({ quotasOf }) => {
+      const { reader, prune } = opened
+      return createAdministration({ reader, prune, backup, currency: governance.currency, quotasOf })
+    },
   }
 }
 

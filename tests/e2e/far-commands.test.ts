@@ -61,7 +61,7 @@ async function started() {
 describe('commands that ask a gateway elsewhere', () => {
   it('[G1] [R8.8] send a key from the environment or a file, and do everything with it that they do on its machine', async () => {
     const { folder, url, here, keyFile } = await started()
-    const admin = await keyFile('operator', 'admin')
+    const admin = await keyFile('grace', 'admin')
     const far = (...words: string[]) => run([...words, '--url', url, '--api-key-file', admin])
 
     const who = await run(['policy', 'explain', 'bob', 'pay', '--url', url])
@@ -79,13 +79,19 @@ describe('commands that ask a gateway elsewhere', () => {
   limits[0]       30 calls a minute, a budget of 5 a month for @readers
   approvals[0]    the operator has to agree to tools pay of everybody, where /amount is above 100: large sums
 
-bob is taken for a client of the kind local; --client-kind takes it for another.
+bob is taken for a client of the kind local, as over stdio or from this machine, since nothing else is known of it; --client-kind takes it for another.
 bob has left: 30 of 30 calls this minute, 5 of 5 USD this month.
 Version 1 of the policy is in force.`,
     })
     expect(await here('policy', 'explain', 'bob', 'pay')).toBe(explained.out)
 
     const ada = await keyFile('ada', 'tools')
+    const known = await far('policy', 'explain', 'ada', 'pay')
+    expect(known.out).toMatch(/^ada may call pay: permissions\[0\] allows it\.$/m)
+    const since =
+      /^ada is taken for a client of the kind api_key, since it has keys; .*\nIt takes a key with the scope tools: 1 of 1 has it\.$/m
+    expect(known.out).toMatch(since)
+    expect(await here('policy', 'explain', 'ada', 'pay')).toBe(known.out)
     const env = { OWLCLAW_API_KEY_FILE: ada }
     const call = (amount: string) => run(['call', 'pay', '--arg', `amount=${amount}`, '--url', url], { env })
     expect(await call('5')).toEqual({ code: 0, out: 'paid 5', err: '' })
@@ -94,7 +100,7 @@ Version 1 of the policy is in force.`,
     const [waiting = '', ...shown] = (await far('approvals', 'list')).out.split('  ')
     expect(shown.slice(-2)).toEqual(['ada: pay {"amount":500}', '(large sums)'])
     expect((await far('approvals', 'approve', waiting, '--reason', 'as agreed')).out).toMatch(
-      /^\w+ {2}approved .* {2}by operator: as agreed$/,
+      /^\w+ {2}approved .* {2}by grace: as agreed$/,
     )
     expect((await call('500')).out).toBe('paid 500')
 
@@ -105,7 +111,7 @@ Version 1 of the policy is in force.`,
     expect((await far('policy', 'apply', changed, '--if-match', '1')).out).toBe('Version 2 is in force: /rates.')
     expect((await far('policy', 'show')).out).toContain('max_calls_per_minute: 100')
     expect((await far('policy', 'rollback', '1')).out).toBe('Version 3 is in force: /rates.')
-    expect((await far('policy', 'history')).out).toMatch(/^3 .* operator \(rollback\) .*\n2 .* operator \(rest\)/)
+    expect((await far('policy', 'history')).out).toMatch(/^3 .* grace \(rollback\) .*\n2 .* grace \(rest\)/)
     writeFileSync(changed, 'policy: 1\npermisions: []\n')
     expect((await far('policy', 'apply', changed)).err).toMatch(/:2:1: there is no key "permisions"\. Did you mean/)
 
