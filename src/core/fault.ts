@@ -13,6 +13,8 @@ export interface FaultDetails {
   /** Of a failure that was kept and is told again. */
   readonly incidentId?: string
   readonly challenge?: Challenge
+  /** Nothing failed, although its row is one of failures: whoever asked has to come back, and no operator need look. */
+  readonly foreseen?: boolean
 }
 
 /** How to authenticate better: a value of WWW-Authenticate, or what it is for a request at a path. */
@@ -27,6 +29,8 @@ export class Fault extends Error {
   readonly retryAfter: number | undefined
   readonly members: Readonly<Record<string, unknown>> | undefined
   readonly challenge: Challenge | undefined
+  /** Whether something of ours failed. */
+  readonly isFailure: boolean
   /** What was called when it happened; the gateway says so once it knows. */
   about: { readonly kind: string; readonly name: string } | undefined
 
@@ -40,6 +44,7 @@ export class Fault extends Error {
     this.retryAfter = details.retryAfter
     this.members = details.members
     this.challenge = details.challenge
+    this.isFailure = errors[code].http >= 500 && details.foreseen !== true
   }
 
   challengeAt(path: string): string | undefined {

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
-import type { JWTPayload, JWTVerifyGetKey } from 'jose'
+import type { JWTPayload } from 'jose'
 import type { Config } from '../config/config.ts'
-import { isLoopback } from '../config/config.ts'
 import type { Principal } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
 import { allows, allScopes, useScopes, type Scope } from '../core/scopes.ts'
 import { StartupError } from '../core/startup-error.ts'
 import { spelt, type Challenges } from './challenges.ts'
+import { checkAddress, createIssuerKeys } from './issuer-keys.ts'
 import type { Lifelines } from './lifelines.ts'
 
 type Auth = Config['auth']
@@ -32,9 +32,8 @@ export interface TokensParts {
   readonly cooldownMs?: number
 }
 
-/** How long what was verified is believed, and how long the keys are: together what a key is good for that the issuer took back. */
+/** How long what was verified is believed; with how long the keys are, what a key is good for that the issuer took back. */
 const knownMs = 5 * 60_000
-const keySetMs = 5 * 60_000
 const mostKnown = 10_000
 const mostChecked = 1000
 const longestToken = 16_384
@@ -102,25 +101,7 @@ function createVerifier(
   issuer: string,
 ): Verify {
   const { oauth } = auth
-  let keys: Promise<JWTVerifyGetKey> | undefined
-  let failedAt = -Infinity
-  const fetched = async (): Promise<JWTVerifyGetKey> => {
-    const { createRemoteJWKSet } = await import('jose')
-    const uri = oauth.jwks_uri ?? (await discovered(issuer))
-    const times = { cooldownDuration: cooldownMs, cacheMaxAge: keySetMs, timeoutDuration: 5000 }
-    return createRemoteJWKSet(new URL(uri), times)
-  }
-  const keySet = async (): Promise<JWTVerifyGetKey> => {
-    if (keys === undefined && now() - failedAt < Math.min(cooldownMs, 5000)) throw unavailable(undefined)
-    keys ??= fetched()
-    try {
-      return await keys
-    } catch (thrown) {
-      keys = undefined
-      failedAt = now()
-      throw unavailable(thrown)
-    }
-  }
+  const getKey = createIssuerKeys({ issuer, jwksUri: oauth.jwks_uri, now, cooldownMs })
   return async (token, path) => {
     const { errors, jwtVerify } = await import('jose')
     // A key set is asked for nothing that could not be a token of this issuer.
@@ -131,16 +112,6 @@ function createVerifier(
       currentDate: new Date(now()),
       requiredClaims: ['exp', 'aud', oauth.client_claim],
     }
-    const getKey: JWTVerifyGetKey = async (header, input) => {
-      const set = await keySet()
-      try {
-        return await set(header, input)
-      } catch (thrown) {
-        if (isOfToken(thrown, errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys, errors.JOSENotSupported))
-          throw thrown
-        throw unavailable(thrown)
-      }
-    }
     try {
       return (await jwtVerify(token, getKey, options)).payload
     } catch (thrown) {
@@ -149,36 +120,6 @@ function createVerifier(
       throw invalid(why, challenges, path, thrown)
     }
   }
-}
-
-const isOfToken = (thrown: unknown, ...kinds: readonly (abstract new (...given: never[]) => Error)[]): boolean =>
-  kinds.some((kind) => thrown instanceof kind)
-
-/** Where the issuer publishes its keys (RFC 8414, OpenID Connect Discovery). */
-async function discovered(issuer: string): Promise<string> {
-  const { origin, pathname } = new URL(issuer)
-  const path = pathname.replace(/\/$/, '')
-  const places = [
-    `${origin}/.well-known/oauth-authorization-server${path}`,
-    `${origin}${path}/.well-known/openid-configuration`,
-  ]
-  for (const place of places) {
-    const answer = await fetch(place, { redirect: 'error', signal: AbortSignal.timeout(5000) })
-    if (!answer.ok) continue
-    const metadata = (await answer.json()) as { readonly issuer?: unknown; readonly jwks_uri?: unknown }
-    if (metadata.issuer !== issuer) throw new Error(`${place} is the metadata of another issuer`)
-    if (typeof metadata.jwks_uri !== 'string') throw new Error(`${place} names no jwks_uri`)
-    checkAddress(metadata.jwks_uri, 'jwks_uri')
-    return metadata.jwks_uri
-  }
-  throw new Error(`${issuer} publishes no metadata`)
-}
-
-/** What travels in the clear can be exchanged on its way. */
-function checkAddress(address: string, name: string): void {
-  const { protocol, hostname } = new URL(address)
-  if (protocol === 'https:' || isLoopback(hostname)) return
-  throw new StartupError(`auth.oauth.${name} is ${address}: keys have to come over https. Name an https address.`)
 }
 
 const missing = (name: string): StartupError =>
@@ -225,9 +166,3 @@ function scopesIn({ scope, scp }: JWTPayload): ReadonlySet<string> {
 
 const invalid = (detail: string, challenges: Challenges, path: string, cause?: unknown): Fault =>
   new Fault('invalid_token', detail, { challenge: challenges.invalid(path), cause })
-
-const unavailable = (cause: unknown): Fault =>
-  new Fault('identity_unavailable', 'The keys of the authorization server could not be fetched.', {
-    retryAfter: 5,
-    cause,
-  })

@@ -33,7 +33,7 @@ export function createReports({ log, counters }: McpParts): Reports {
     failed: (fault, { method, call }) => {
       const { code, incidentId, message, row } = fault
       count?.(method === undefined || !servedMethods.has(method) ? 'other' : method, code)
-      const grave = row.http >= 500
+      const grave = fault.isFailure
       if (!grave && !log.isLevelEnabled('info')) return
       const fields = {
         ...(call === undefined

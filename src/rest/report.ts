@@ -53,7 +53,7 @@ export function createReporter(parts: ReporterParts): Reporter {
         retryable: fault.row.retryable,
         ...fieldsOfFault(fault),
       }
-      if (fault.row.http >= 500) log.error({ ...fields, error: fault.cause ?? fault }, 'failed')
+      if (fault.isFailure) log.error({ ...fields, error: fault.cause ?? fault }, 'failed')
       else log.info(fields, 'refused')
     },
     unread: (fault, headers = {}) => {

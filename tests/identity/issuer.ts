@@ -19,6 +19,8 @@ export async function issuer() {
   const state = {
     down: false,
     fetched: 0,
+    /** How often it was asked while it was down. */
+    refused: 0,
     /** What clients asked for tokens with. */
     asked: [] as { readonly scope: string; readonly resource: string }[],
     /** A scope that it grants nobody. */
@@ -50,6 +52,7 @@ export async function issuer() {
   }
   const server = createServer((req, res) => {
     if (state.down) {
+      state.refused += 1
       res.writeHead(500).end()
       return
     }

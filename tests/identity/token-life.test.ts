@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { defaults } from '../../generated/config/v1/defaults.ts'
+import { Fault } from '../../src/core/fault.ts'
 import { modernMeta } from '../mcp/client.ts'
 import { tool, type Thing } from '../mcp/server.ts'
 import { modernHeaders, requestText, wire } from '../transports/mcp-served.ts'
@@ -101,17 +102,62 @@ describe('a token', () => {
     ])
   })
 
-  it('that names keys nobody knows has them fetched once in a while, not each time', async () => {
+  it('that names a key nobody knows has the keys fetched once in a while, and is told to come back until then', async () => {
     const login = await issuer()
-    const server = await withTokens(login, {}, { cooldownMs: 3_600_000 })
+    let now = Date.now()
+    const server = await withTokens(login, {}, { cooldownMs: 30_000, now: () => now })
     const good = await login.token()
     await login.add('second')
-    for (let at = 0; at < 5; at += 1) {
-      const guess = await login.token({ jti: String(at) }, 'second', { kid: `guess-${at}` })
-      expect(await status(server, guess)).toBe(401)
+    const guess = (at: number) => login.token({ jti: String(at) }, 'second', { kid: `guess-${at}` })
+    const asked = async (token: string) => {
+      const { status: code, body, headers } = await server.ask('GET', '/v1/tools', bearer(token))
+      return [code, body['code'], headers['retry-after']]
     }
-    expect(await status(server, good)).toBe(200)
+    // The first had the keys fetched: they lack what it names.
+    expect(await asked(await guess(0))).toEqual([401, 'invalid_token', undefined])
+    expect(await asked(await guess(0))).toEqual([401, 'invalid_token', undefined])
+    now += 10_000
+    for (let at = 1; at < 10; at += 1) {
+      expect(await asked(await guess(at))).toEqual([503, 'identity_unavailable', '20'])
+      expect((await asked(good))[0]).toBe(200)
+    }
+    const refused = new Fault('identity_unavailable', 'x')
+    const from = { headers: {}, rawHeaders: [], socket: { remoteAddress: '10.9.9.9' } } as never
+    expect(Array.from({ length: 9 }, () => server.identity.failed(from, refused))).toEqual(Array(9).fill(0))
     expect(login.state.fetched).toBe(1)
+    now += 20_000
+    expect(await asked(await guess(1))).toEqual([401, 'invalid_token', undefined])
+    expect(login.state.fetched).toBe(2)
+  })
+
+  it('by a key that is new waits for no longer than that, whatever others name meanwhile', async () => {
+    const login = await issuer()
+    let now = Date.now()
+    const server = await withTokens(login, {}, { cooldownMs: 30_000, now: () => now })
+    expect(await status(server, await login.token())).toBe(200)
+    await login.add('second')
+    const [next, guess] = [await login.token({}, 'second'), await login.token({}, 'second', { kid: 'guess' })]
+    now += 29_000
+    const early = await server.ask('GET', '/v1/tools', bearer(next))
+    expect([early.status, early.body, early.headers['retry-after']]).toMatchObject([503, { retryable: true }, '1'])
+    now += 1000
+    expect([await status(server, guess), await status(server, next)]).toEqual([401, 200])
+    expect(login.state.fetched).toBe(2)
+  })
+
+  it('is not asked about again and again while the issuer is away', async () => {
+    const login = await issuer()
+    let now = Date.now()
+    const server = await withTokens(login, {}, { cooldownMs: 30_000, now: () => now })
+    expect(await status(server, await login.token())).toBe(200)
+    login.state.down = true
+    now += 31_000
+    for (let at = 0; at < 5; at += 1)
+      expect(await status(server, await login.token({ jti: String(at) }, 'first', { kid: `guess-${at}` }))).toBe(503)
+    expect(login.state.refused).toBe(1)
+    login.state.down = false
+    now += 5000
+    expect(await status(server, await login.token({ jti: 'new' }))).toBe(200)
   })
 
   it('of another issuer is taken once the configuration names that one, and no longer of the first', async () => {
