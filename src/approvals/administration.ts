@@ -12,7 +12,7 @@ interface Questions {
     readonly cursor?: string | undefined
     readonly client?: string | undefined
     readonly name?: string | undefined
-    readonly state?: ApprovalState | undefined
+    readonly state?: ApprovalState | 'all' | undefined
   }
   readonly approval_get: { readonly id: string }
   readonly approval_approve: { readonly id: string; readonly reason?: string | undefined }
@@ -71,7 +71,8 @@ function tasksOf({ rows, desk, now }: AdministrationParts): Tasks {
       return viewOf(desk.decide(question.id, verdict), now())
     }
   return {
-    approval_list: ({ limit, cursor, ...wanted }) => {
+    approval_list: ({ limit, cursor, state, client, name }) => {
+      const wanted = { client, name, state: state === 'all' ? undefined : state }
       const found = rows.list(wanted, now(), limit + 1, cursor === undefined ? undefined : placeOf(cursor))
       const page = found.slice(0, limit)
       const last = page.at(-1)

@@ -13,7 +13,7 @@ export interface Binding {
   readonly name: string
   /** Of the arguments as they came. */
   readonly hash: string
-  /** The version of the policy that asked. */
+  /** A print of what the policy said that asked. */
   readonly policy: string
 }
 
@@ -27,6 +27,8 @@ export interface Approval extends Binding {
   /** When a request, or then a yes, is too old. */
   readonly expiresAt: number
   readonly by: 'caller' | 'operator'
+  /** Of the policy that asked. */
+  readonly version: string
   readonly rule: string
   /** For whoever approves. */
   readonly why: string | undefined
@@ -60,7 +62,7 @@ export interface ApprovalRows {
   readonly change: (approval: Approval, from: ApprovalState) => boolean
   /** Of exactly this call, in this state, the newest that is not too old. */
   readonly of: (binding: Binding, state: ApprovalState, now: number) => Approval | undefined
-  /** Of the same call under other versions of the policy: what waits, or was approved and not used. */
+  /** Of the same call under other rules: what waits, or was approved and not used. */
   readonly superseded: (binding: Binding) => Approval[]
   /** The newest first, from after a place on. */
   readonly list: (wanted: Wanted, now: number, limit: number, after: Place | undefined) => Approval[]
@@ -133,15 +135,17 @@ export function createApprovalRows(db: DatabaseSync): ApprovalRows {
 const newest: Place = { createdAt: Number.MAX_SAFE_INTEGER, id: '' }
 
 function bodyOf(approval: Approval): string {
-  const { by, rule, why, grantMs, surface, traceId, shown, decidedBy, decidedAt, reason, usedAt } = approval
-  return JSON.stringify({ by, rule, why, grantMs, surface, traceId, shown, decidedBy, decidedAt, reason, usedAt })
+  const { by, version, rule, why, grantMs, surface, traceId, shown, decidedBy, decidedAt, reason, usedAt } = approval
+  const decided = { decidedBy, decidedAt, reason, usedAt }
+  return JSON.stringify({ by, version, rule, why, grantMs, surface, traceId, shown, ...decided })
 }
 
 const maybe = (row: unknown): Approval | undefined => (row === undefined ? undefined : approvalOf(row as Columns))
 
 function approvalOf({ body, ...row }: Columns): Approval {
   return {
-    ...(JSON.parse(body) as Approval),
+    version: row.policy, // what was written before there were prints
+    ...(JSON.parse(body) as Omit<Approval, 'version'>),
     id: row.id,
     state: row.state as ApprovalState,
     owner: row.owner,

@@ -40,7 +40,7 @@ export function viewOf(approval: Approval, now: number): ApprovalView {
     name: approval.name,
     ...approval.shown,
     arguments_hash: approval.hash,
-    policy_version: approval.policy,
+    policy_version: approval.version,
     rule: approval.rule,
     ...(why === undefined ? {} : { why }),
     surface: approval.surface,

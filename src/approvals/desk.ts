@@ -10,7 +10,7 @@ export interface Desk {
   readonly find: (id: string) => Approval
   /** Throws Fault `conflict` where it was decided already or is too old; a yes can be taken back until it is used. */
   readonly decide: (id: string, verdict: Verdict) => Approval
-  /** Throws where it was used, is too old, or came under another version of the policy. */
+  /** Throws where it was used, is too old, or came under other rules. */
   readonly use: (id: string, policy: string, call: Call) => void
   readonly giveBack: (id: string, call: Call) => void
   /** Ends what is too old, or only this that is, and tells whoever waits for it. */

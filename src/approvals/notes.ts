@@ -19,14 +19,14 @@ const free = { costMicros: 0, headroom: undefined }
 
 /** Each step of an approval is an entry of whoever took it. */
 export function createNotes(ledger: Ledger): Notes {
-  const put: Notes['put'] = (name, { id, kind, name: what, client, hash, policy, rule, by }, call, more = {}) => {
+  const put: Notes['put'] = (name, { id, kind, name: what, client, hash, version, rule, by }, call, more = {}) => {
     const input = {
       approval: id,
       kind,
       name: what,
       client,
       arguments_hash: hash,
-      policy_version: policy,
+      policy_version: version,
       rule,
       by,
       ...more,

@@ -97,6 +97,7 @@ async function requested(asking: Asking): Promise<Approval> {
     expiresAt: at + (own ?? asking.requestMs()),
     grantMs: own ?? asking.grantMs(),
     by: demand.by,
+    version: demand.version,
     rule: demand.rule,
     why: demand.reason,
     surface: call.surface,
@@ -158,7 +159,7 @@ function argumentsText({ shown }: Approval): string {
 }
 
 const grantOf = ({ id }: Approval, { desk }: Asking): Grant => ({
-  use: ({ version }, call) => desk.use(id, version, call),
+  use: ({ meaning }, call) => desk.use(id, meaning, call),
   giveBack: (call) => desk.giveBack(id, call),
 })
 

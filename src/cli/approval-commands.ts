@@ -3,6 +3,7 @@ import { administerOptions, asked, whoIsAsked, type Administering } from './admi
 import { UsageError, type Command, type CommandOption } from './command.ts'
 import { countIn, textIn } from './ledger-filter.ts'
 import { jsonOption } from './ledger-folder.ts'
+import { oneLine } from './terminal-text.ts'
 
 const states = ['pending', 'approved', 'denied', 'expired', 'used', 'all']
 
@@ -114,5 +115,6 @@ function lineOf({
   const limit = state === 'pending' || state === 'approved' ? ` until ${until}` : ''
   const asked = why === undefined ? '' : `  (${why})`
   const decided = by === undefined ? '' : `  by ${by}${said === undefined ? '' : `: ${said}`}`
-  return `${id}  ${state}${limit}  ${at}  ${client}: ${name}${short}${asked}${decided}`
+  // Whoever calls, and whoever decides, chose some of it.
+  return oneLine(`${id}  ${state}${limit}  ${at}  ${client}: ${name}${short}${asked}${decided}`)
 }

@@ -7,6 +7,8 @@ export interface ApprovalDemand {
   readonly rule: string
   /** Of the policy that it stands in. */
   readonly version: string
+  /** A print of all that the policy says, however it is written: a yes is for nothing under another. */
+  readonly meaning: string
   /** Who may say yes: whoever calls, where its client can be asked; else somebody else. */
   readonly by: 'caller' | 'operator'
   /** For whoever approves. */

@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto'
 import type { Approval, Permission, PolicyDocument, Rate, Visibility } from '../../generated/policy/v1/policy-types.ts'
+import { canonicalJson } from '../core/canonical-json.ts'
 import type { Kind } from '../core/provider.ts'
 import { ClientGroups, ClientRules, type Caller, type ClientWeight } from './client-rules.ts'
 import { PatternSet } from './pattern.ts'
@@ -78,6 +80,7 @@ export class RuleBook {
   readonly #rights = new Map<string, Rights>()
   readonly #callers = new Map<Caller['kind'], Map<string, Rights>>()
   readonly #called = new Map<string, Caller['kind']>()
+  #meaning: string | undefined
 
   constructor(document: PolicyDocument) {
     this.document = document
@@ -98,6 +101,11 @@ export class RuleBook {
     this.#keep = (document.tool_search ?? []).map(({ keep }) => keep && new PatternSet(keep))
     for (const [name, toolset] of Object.entries(document.toolsets ?? {}))
       this.#toolsets.set(name, new RuleNames(toolset))
+  }
+
+  /** A print of what the document says, whatever its text looks like: comments, order of keys and quotes say nothing. */
+  get meaning(): string {
+    return (this.#meaning ??= hash('sha256', canonicalJson(this.document)))
   }
 
   rightsOf(caller: Caller): Rights {

@@ -168,7 +168,8 @@ function demandOf({ book, version }: RuledParts, decision: Decision, input: unkn
     if (rule === undefined || (rule.when !== undefined && !rule.when.some((one) => holds(one, input)))) continue
     if (rule.approve === 'never') return undefined
     const { by = 'operator', reason, expires_seconds: expiresSeconds } = rule
-    return { rule: `approvals[${index}]`, version, by, reason, waitSeconds: undefined, expiresSeconds }
+    const { meaning } = book
+    return { rule: `approvals[${index}]`, version, meaning, by, reason, waitSeconds: undefined, expiresSeconds }
   }
   return undefined
 }

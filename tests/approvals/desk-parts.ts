@@ -16,6 +16,7 @@ import { thingsProvider, tool, type Thing } from '../mcp/server.ts'
 export const demand = (more: Partial<ApprovalDemand> = {}): ApprovalDemand => ({
   rule: 'approvals[0]',
   version: '1',
+  meaning: more.version ?? '1',
   by: 'operator',
   reason: undefined,
   waitSeconds: undefined,
@@ -30,7 +31,7 @@ export interface Scene extends OpenApprovals {
   /** What the ledger was told, apart from the calls of the queue itself. */
   readonly noted: { readonly name: string; readonly client: string; readonly input: unknown; readonly state: string }[]
   /** The rules of now. */
-  readonly rules: { version: string; by: ApprovalDemand['by']; more: Partial<Policy> }
+  readonly rules: { version: string; meaning?: string; by: ApprovalDemand['by']; more: Partial<Policy> }
 }
 
 export interface SceneOptions {
@@ -80,7 +81,10 @@ export function sceneOf(things: readonly Thing[], options: SceneOptions = {}): S
     policy: () => ({
       ...openPolicy,
       version: rules.version,
-      approval: ({ kind }) => (kind === 'tool' ? demand({ version: rules.version, by: rules.by }) : undefined),
+      approval: ({ kind }) =>
+        kind === 'tool'
+          ? demand({ version: rules.version, meaning: rules.meaning ?? rules.version, by: rules.by })
+          : undefined,
       ...rules.more,
     }),
     ledger,

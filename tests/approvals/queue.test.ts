@@ -149,6 +149,38 @@ describe('a call that needs an approval', () => {
     expect(ran).toEqual([])
   })
 
+  it('is let through by an approval that came under rules which said the same, however they were written', async () => {
+    const { ran, pay: thing } = paying()
+    const scene = sceneOf([thing])
+    scene.rules.meaning = 'large sums are looked at'
+    await outcome(pay(scene))
+    const { id } = await waitingOne(scene.gateway)
+    scene.rules.version = '2'
+    expect(await outcome(pay(scene))).toBe('approval_pending')
+    expect((await waitingOne(scene.gateway)).id).toBe(id)
+    await decide(scene.gateway, 'approve', id)
+    scene.rules.version = '3'
+    expect(await outcome(pay(scene))).toBe('ran')
+    expect([ran, await administer(scene.gateway, 'approval_get', { id })]).toMatchObject([
+      [{ amount: 120 }],
+      { state: 'used', policy_version: '1' },
+    ])
+  })
+
+  it('is found in every state by whoever asks for all', async () => {
+    const scene = sceneOf([paying().pay])
+    await outcome(pay(scene, { amount: 1 }))
+    await decide(scene.gateway, 'approve', (await waitingOne(scene.gateway)).id)
+    scene.clock.now += 1
+    await outcome(pay(scene, { amount: 2 }))
+    const all = async (state?: string) => (await listed(scene.gateway, { state })).approvals.map((one) => one.state)
+    expect([await all('all'), await all(), await all('pending')]).toEqual([
+      ['pending', 'approved'],
+      ['pending', 'approved'],
+      ['pending'],
+    ])
+  })
+
   it('is not let through when the rules change between the approval and its use', async () => {
     const scene = sceneOf([paying().pay], { waitMs: 60_000 })
     const pending = outcome(pay(scene))

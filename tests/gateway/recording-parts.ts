@@ -136,6 +136,7 @@ export function scene(options: SceneOptions = {}): Scene {
 export const demand: ApprovalDemand = {
   rule: 'approvals[0]',
   version: 'open',
+  meaning: 'open',
   by: 'operator',
   reason: undefined,
   waitSeconds: undefined,

@@ -197,6 +197,26 @@ approvals: [{ tools: [pay], when: [{ argument: amount, above: 1 }] }]
     expect(rule('pay', { amount: '9' })).toBe('approvals[3]')
   })
 
+  it('means the same however it is written, which approvals go by', async () => {
+    const meaningOf = async (text: string): Promise<string> => {
+      const read = await readPolicy(text, 'p')
+      if (!read.ok) throw new Error('it has mistakes')
+      return read.book.meaning
+    }
+    const one = 'policy: 1\npermissions: [{ effect: allow, clients: [ann] }]\napprovals: [{ tools: [pay] }]\n'
+    const same = [
+      `# a comment\n${one}\n`,
+      'approvals:\n- tools: [\'pay\']\npermissions:\n- clients: ["ann"]\n  effect: allow\npolicy: 1\n',
+      '{"approvals":[{"tools":["pay"]}],"permissions":[{"clients":["ann"],"effect":"allow"}],"policy":1}',
+    ]
+    const print = await meaningOf(one)
+    for (const text of same) expect(await meaningOf(text)).toBe(print)
+    const others = [one.replace('[pay]', '[pay, put]'), one.replace('ann', 'bob'), `${one}description: x\n`]
+    for (const text of others) expect(await meaningOf(text)).not.toBe(print)
+    const governed = await opened(one)
+    expect(governed.policy().approval(tool('pay'), {}, by('ann'))).toMatchObject({ version: '1', meaning: print })
+  })
+
   it('costs no more for many clients: 10,000 with 50 distinct rights share 50 views', async () => {
     const groups = Array.from({ length: 50 }, (_, index) => `  g${index}: { clients: ["c${index}-*"] }`).join('\n')
     const rules = Array.from({ length: 50 }, (_, i) => `  - { effect: allow, clients: ["@g${i}"], tools: ["t${i}*"] }`)

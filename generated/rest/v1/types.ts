@@ -620,7 +620,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Approves a call
-         * @description One call, by whoever asked, with exactly these arguments and under this version of the policy, may be made until the approval expires. Nobody approves a call of their own where the rule wants somebody else.
+         * @description One call, by whoever asked, with exactly these arguments and under a policy that says the same, may be made until the approval expires. Nobody approves a call of their own where the rule wants somebody else.
          */
         readonly post: operations["approveApproval"];
         readonly delete?: never;
@@ -907,7 +907,7 @@ export interface components {
             readonly arguments_cut?: components["schemas"]["LedgerCut"];
             /** @description Stands for the arguments as they came. It is keyed, so that nothing can be guessed from it. */
             readonly arguments_hash: string;
-            /** @description The approval is for nothing under another. */
+            /** @description The approval is for nothing under one that says something else. */
             readonly policy_version: string;
             /** @description Which rule asks for it. */
             readonly rule: string;
