@@ -119,7 +119,7 @@ function unwanted({ rows, binding, now, waiters, desk, onTrouble }: Asking): voi
   }
 }
 
-/** The question has the id of its request for a name: nobody answers it who was not asked. */
+/** The question has the id of its request for a name, and nobody answers it who was not asked. */
 async function askCaller(
   pending: Approval,
   { desk, notes, call }: Asking,
@@ -128,7 +128,7 @@ async function askCaller(
   const why = pending.why === undefined ? '' : ` ${pending.why.replace(/[^.!?]$/, '$&.')}`
   const message = `${pending.name} wants your approval before it runs.${why} It would be called with ${argumentsText(pending)}`
   const schema = { type: 'object', properties: {} }
-  const answer = await answered(ask(`approval-${pending.id}`, { kind: 'form', message, schema }))
+  const answer = await answered(ask(`approval-${pending.id}`, { kind: 'form', message, schema, proven: true }))
   const approved = answer.action === 'accept'
   const reason = answer.action === 'cancel' ? 'The question was closed.' : undefined
   // Whoever said no to itself may think again.

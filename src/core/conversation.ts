@@ -25,6 +25,8 @@ export interface FormQuestion {
   readonly message: string
   /** A flat JSON Schema object of primitives: what the form asks for. */
   readonly schema: Readonly<Record<string, unknown>>
+  /** Only who was asked may answer: an answer that comes back without what proves it counts for nothing. */
+  readonly proven?: true
 }
 
 /** A page the person shall open, since what is asked must not pass through the client. */

@@ -69,7 +69,8 @@ function wantedLevel({ codec, meta, peer }: Incoming): LogLevel | undefined {
 /** The answer the client sent along, or the end of this round: all that was asked by then goes to the client at once. */
 function askByResult(request: Incoming, key: string, question: Question): Promise<unknown> {
   const answer = request.answers?.get(key)
-  if (answer !== undefined) {
+  const counts = question.kind !== 'form' || question.proven !== true || request.proven?.has(key) === true
+  if (answer !== undefined && counts) {
     try {
       checkAnswer(request, askedOf(question), answer, answerPath(key))
       request.usedAnswers = (request.usedAnswers ?? new Map<string, unknown>()).set(key, answer)

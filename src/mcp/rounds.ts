@@ -47,15 +47,19 @@ function takeAnswers(request: Incoming, { states }: Context): void {
   const { requestState, inputResponses } = params
   if (requestState === undefined && inputResponses === undefined) return
   const given = new Map<string, unknown>(Object.entries((inputResponses as object | undefined) ?? {}))
+  const proven = new Set<string>()
   const earlier =
     requestState === undefined
       ? {}
       : states.open(request, requestState, (asked) => {
           for (const [key, question] of Object.entries(asked)) {
             if (given.has(key)) checkAnswer(request, question, given.get(key), answerPath(key))
+            proven.add(key)
           }
         })
-  request.answers = new Map([...Object.entries(earlier), ...given])
+  // What was answered in an earlier round stays as it was.
+  request.answers = new Map([...given, ...Object.entries(earlier)])
+  request.proven = proven
 }
 
 function inputRequired(request: Incoming, context: Context): string {

@@ -8,6 +8,7 @@ import { testServer, tool, type TestChannel, type TestServer } from '../mcp/serv
 import { demand } from './desk-parts.ts'
 
 const elicitation = { elicitation: { form: {} } }
+const more = { capabilities: elicitation }
 
 function serving(by: ApprovalDemand['by']) {
   const ran: string[] = []
@@ -77,6 +78,27 @@ describe('an approval by the caller itself', () => {
     const inputResponses = { approval: { action: 'accept', content: {} } }
     expect(await call(server, { name: 'pay', inputResponses })).toMatchObject({ resultType: 'input_required' })
     expect(ran).toEqual([])
+  })
+
+  it('[U14] is given by nobody who was not asked, though it knows the name of the question', async () => {
+    const { server, ran } = serving('caller')
+    const waiting = await modern(server, 'tools/call', { name: 'pay' }).answer()
+    const id = String(waiting.error?.data['approval'])
+    const inputResponses = { [`approval-${id}`]: { action: 'accept', content: {} } }
+    const guessed = await call(server, { name: 'pay', inputResponses })
+    expect(guessed).toMatchObject({ resultType: 'input_required', inputRequests: { [`approval-${id}`]: {} } })
+    const other = await call(server, { name: 'order' })
+    const stolen = { name: 'pay', requestState: other?.['requestState'], inputResponses }
+    const refused = await modern(server, 'tools/call', stolen, { capabilities: elicitation }).answer()
+    expect(refused.error).toMatchObject({ data: { code: 'invalid_request_state' } })
+    expect(ran).toEqual([])
+    const requestState = guessed?.['requestState']
+    expect(await call(server, { name: 'pay', requestState, inputResponses })).toMatchObject({
+      content: [{ text: 'paid' }],
+    })
+    const again = await modern(server, 'tools/call', { name: 'pay', requestState, inputResponses }, more).answer()
+    expect(again.error).toMatchObject({ data: { code: 'invalid_request_state' } })
+    expect(ran).toEqual(['pay'])
   })
 
   it('is refused when the caller declines', async () => {

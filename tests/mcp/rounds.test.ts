@@ -67,6 +67,24 @@ describe('calls of several rounds on the modern era', () => {
     expect(third.result).toMatchObject({ content: [{ text: 'Ann 1 m1' }] })
   })
 
+  it('keep what was answered in an earlier round, whatever comes beside it later', async () => {
+    const schema = { type: 'object', properties: { v: { type: 'string' } } }
+    const transfer = tool('transfer', async (_input: never, { ask }: HandlerCall) => {
+      const amount = await ask('amount', { kind: 'form', message: 'How much?', schema })
+      const code = await ask('code', { kind: 'form', message: 'Which code?', schema })
+      return `${String(amount.content?.['v'])} by ${String(code.content?.['v'])}`
+    })
+    const server = testServer({ things: [transfer] })
+    const accept = (v: string) => ({ action: 'accept', content: { v } })
+    const first = await stateOf(server, { name: 'transfer' })
+    const ten = { name: 'transfer', requestState: first, inputResponses: { amount: accept('10') } }
+    const requestState = await stateOf(server, ten)
+    const inputResponses = { amount: accept('999999'), code: accept('code for 10') }
+    expect((await call(server, { name: 'transfer', requestState, inputResponses })).result).toMatchObject({
+      content: [{ text: '10 by code for 10' }],
+    })
+  })
+
   it('ask again for what the client left out, and pass by what nobody asked', async () => {
     const server = testServer({ things: [greet] })
     const requestState = await stateOf(server, { name: 'greet' })
