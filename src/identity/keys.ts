@@ -98,40 +98,24 @@ export function createKeys({ db, challenges, lifelines, now = Date.now, onTroubl
     return key
   }
   const found = (id: string): KeyRow => inForce(byId.get(id)?.row, id)
-  const making = (wanted: NewKey): Made => {
-    const made = madeFrom(wanted, now())
-    const { use, secret } = made.row
-    for (const { row } of byId.values()) if (use === 'ed25519' && row.secret === secret) throw takenAlready(row)
-    return made
-  }
   const shown = (row: KeyRow): KeyRow => ({ ...row, usedAt: uses.last(row.id) ?? row.usedAt })
   return {
     any: () => byId.size > 0,
     isClient: (name) => clients.has(name),
-    ofClient: (name) => {
-      if (!clients.has(name)) return undefined
-      const own = [...byId.values()].filter(({ row }) => row.client === name && whyNot(row, now()) === undefined)
-      return own.flatMap(({ principal }) => principal.scopes ?? [])
-    },
+    ofClient: (name) => (clients.has(name) ? scopesOf(name, byId.values(), now()) : undefined),
     sent: (text, path) => good(byHash.get(hash('sha256', text, 'hex')), path),
     signing: (id, path) => good(thatSigns(byId.get(id)), path),
     list: () => [...byId.values()].map(({ row }) => shown(row)),
     create: (wanted) => {
-      const made = making(wanted)
+      const made = madeUnlike(byId.values(), wanted, now())
       rows.put(made.row)
       take(made.row)
       return made
     },
-    rotate: (id, { graceMs, publicKey, expiresAt: wanted }) => {
-      const old = found(id)
-      const at = now()
-      if (old.expiresAt !== undefined && old.expiresAt <= at)
-        throw new Fault('conflict', `${id} has expired already. Make another key for ${old.client}.`)
-      if (old.replacedBy !== undefined)
-        throw new Fault('conflict', `${id} was rotated already; ${old.replacedBy} took its place.`)
-      const lasting = old.expiresAt === undefined ? undefined : at + old.expiresAt - old.createdAt
-      const made = making({ ...old, publicKey, expiresAt: wanted ?? lasting })
-      const expiresAt = Math.min(old.expiresAt ?? Infinity, at + graceMs)
+    rotate: (id, rotation) => {
+      const [old, at] = [found(id), now()]
+      const made = madeUnlike(byId.values(), nextOf(old, rotation, at), at)
+      const expiresAt = Math.min(old.expiresAt ?? Infinity, at + rotation.graceMs)
       const ending: KeyRow = { ...shown(old), expiresAt, replacedBy: made.row.id }
       rows.put(made.row, ending)
       take(made.row)
@@ -154,10 +138,31 @@ function inForce(row: KeyRow | undefined, id: string): KeyRow {
 }
 
 /** A pair of keys is one client's: whoever signs with it is that one. */
-function takenAlready({ id, client, revokedAt }: KeyRow): Fault {
-  const state = revokedAt === undefined ? 'is' : 'was, until it was revoked,'
-  return new Fault('conflict', `This public key ${state} ${id} of ${client}. Make another pair of keys.`)
+function madeUnlike(keys: Iterable<Key>, wanted: NewKey, at: number): Made {
+  const made = madeFrom(wanted, at)
+  for (const { row } of keys) {
+    if (made.row.use !== 'ed25519' || row.secret !== made.row.secret) continue
+    const state = row.revokedAt === undefined ? 'is' : 'was, until it was revoked,'
+    throw new Fault('conflict', `This public key ${state} ${row.id} of ${row.client}. Make another pair of keys.`)
+  }
+  return made
 }
+
+/** What takes the place of a key: as long from now on as that one was made for, unless something else is wanted. */
+function nextOf(old: KeyRow, { publicKey, expiresAt }: Rotation, at: number): NewKey {
+  if (old.replacedBy !== undefined)
+    throw new Fault('conflict', `${old.id} was rotated already; ${old.replacedBy} took its place.`)
+  if (old.expiresAt !== undefined && old.expiresAt <= at)
+    throw new Fault('conflict', `${old.id} has expired already. Make another key for ${old.client}.`)
+  const lasting = old.expiresAt === undefined ? undefined : at + old.expiresAt - old.createdAt
+  return { ...old, publicKey, expiresAt: expiresAt ?? lasting }
+}
+
+/** What the keys of a client are good for that are good now. */
+const scopesOf = (client: string, keys: Iterable<Key>, at: number) =>
+  [...keys].flatMap(({ row, principal }) =>
+    row.client === client && whyNot(row, at) === undefined ? (principal.scopes ?? []) : [],
+  )
 
 /** When keys were used: in memory, and written now and then. */
 function createUses(rows: KeyRows, onTrouble: KeysParts['onTrouble']) {

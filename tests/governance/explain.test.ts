@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Fault } from '../../src/core/fault.ts'
+import type { Fault } from '../../src/core/fault.ts'
 import { noLedger } from '../../src/core/ledger.ts'
 import type { Scope } from '../../src/core/scopes.ts'
 import { createGateway } from '../../src/gateway/gateway.ts'
