@@ -145,7 +145,7 @@ function standings({ book, config }: RuledParts): { readonly standingOf: Standin
     }
     const before = last.rights === rights && last.name === name && last.entry === entry ? last.decision : undefined
     if (before !== undefined) return before
-    const decision = book.decide(rights, { kind: entry.kind, name, document: entry.document })
+    const decision = book.decide(rights, name === entry.name ? entry : { kind: entry.kind, name })
     last = { rights, entry, name, decision }
     return decision
   }
