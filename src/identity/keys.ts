@@ -134,7 +134,8 @@ export function createKeys({ db, challenges, lifelines, now = Date.now, onTroubl
 
 function inForce(row: KeyRow | undefined, id: string): KeyRow {
   if (row !== undefined && row.revokedAt === undefined) return row
-  throw new Fault('key_not_found', `There is no key ${JSON.stringify(id.slice(0, 64))}, or it was revoked.`)
+  const known = row === undefined ? `There is no key ${JSON.stringify(id.slice(0, 64))}` : `${id} was revoked`
+  throw new Fault('key_not_found', `${known}.`)
 }
 
 /** A pair of keys is one client's: whoever signs with it is that one. */
