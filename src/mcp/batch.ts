@@ -36,8 +36,8 @@ export function batchChannels(channel: Channel, count: number): readonly Channel
     onGone: (listener) => {
       channel.onGone(listener)
     },
-    push: (message, eventId) => {
-      channel.push(message, eventId)
+    push: (message, eventId, owed) => {
+      channel.push(message, eventId, owed)
     },
     answer: answered,
   }))

@@ -15,8 +15,11 @@ export interface Channel {
   readonly header: (name: string) => string | undefined
   /** The client left: cancels what it asked for. Cheap: one listener in a list. */
   readonly onGone: (listener: () => void) => void
-  /** Something before the answer: on HTTP turns the response into an event stream. `message` is one line of JSON, or empty. */
-  readonly push: (message: string, eventId?: string) => void
+  /**
+   * Something before the answer: on HTTP turns the response into an event stream. `message` is one line of JSON, or empty.
+   * What is owed, an answer or what the client came back for, is never what it is cut off for.
+   */
+  readonly push: (message: string, eventId?: string, owed?: boolean) => void
   /** On HTTP makes the response an event stream at once, before there is anything to push; elsewhere it is nothing. */
   readonly opened?: () => void
   /** The end: `body` undefined is an answer without a body. On stdio status and headers mean nothing. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Principal } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
 import type { Session, SessionStore } from '../core/session.ts'
+import { createKeptAnswers, type KeptAnswers } from './kept-answers.ts'
 import { newPeer, type Peer } from './peer.ts'
 import { ownerOf } from './session-call.ts'
 import { createStreams } from './streams.ts'
@@ -28,12 +29,13 @@ const mostCached = 10_000
 export function createSessions(kept: SessionStore): Sessions {
   const store = withFaults(kept)
   const peers = new Map<string, Peer>()
+  const answers = createKeptAnswers()
   const drop = (id: string): void => {
     peers.get(id)?.streams?.close()
     peers.delete(id)
   }
   const keep = (session: Session): Peer => {
-    const peer = peerOf(session)
+    const peer = peerOf(session, answers)
     peers.set(session.id, peer)
     if (peers.size > mostCached) for (const id of idlest(peers)) drop(id)
     return peer
@@ -136,8 +138,8 @@ export const newSession = (agreed: Agreed, principal: Principal): Session => ({
   expiresAt: Date.now() + idleMs,
 })
 
-function peerOf(session: Session): Peer {
-  const streams = createStreams()
+function peerOf(session: Session, answers: KeptAnswers): Peer {
+  const streams = createStreams(answers)
   return newPeer({ session, streams, send: (message) => streams.standalone()?.push(message) })
 }
 

@@ -1,6 +1,7 @@
 import type { Channel } from './channel.ts'
+import type { KeptAnswers } from './kept-answers.ts'
 
-/** What a session keeps of what it sent, so that a client that lost its stream gets the rest. */
+/** What a session keeps of what it told, so that a client that lost its stream gets the rest. Answers are kept beside it. */
 const mostBytes = 1024 * 1024
 const mostStreams = 64
 const mostStandalone = 16
@@ -31,18 +32,26 @@ export interface Streams {
   readonly close: () => void
 }
 
+interface Keeping {
+  readonly told: (bytes: number) => void
+  readonly answered: (stream: KeptStream, bytes: number) => void
+}
+
 class KeptStream implements Stream {
   readonly events: StreamEvent[] = []
+  answer: StreamEvent | undefined
   sequence = 0
   bytes = 0
   done = false
   channel: Channel | undefined
+  /** Gives up the answer. */
+  giveUp: (() => void) | undefined
   readonly number: number
-  readonly kept: (bytes: number) => void
+  readonly keeping: Keeping
 
-  constructor(number: number, kept: (bytes: number) => void) {
+  constructor(number: number, keeping: Keeping) {
     this.number = number
-    this.kept = kept
+    this.keeping = keeping
   }
 
   push(message: string): void {
@@ -50,14 +59,19 @@ class KeptStream implements Stream {
     this.sequence += 1
     this.events.push({ sequence: this.sequence, message })
     this.bytes += message.length
-    this.kept(message.length)
+    this.keeping.told(message.length)
     this.channel?.push(message, this.idOf(this.sequence))
   }
 
   end(message: string | undefined): void {
     if (this.done) return
-    if (message !== undefined) this.push(message)
     this.done = true
+    if (message !== undefined) {
+      this.sequence += 1
+      this.answer = { sequence: this.sequence, message }
+      this.keeping.answered(this, message.length)
+      this.channel?.push(message, this.idOf(this.sequence), true)
+    }
     this.letGo()
   }
 
@@ -67,7 +81,8 @@ class KeptStream implements Stream {
 
   attach(channel: Channel, after: number): void {
     this.letGo()
-    for (const { sequence, message } of this.events) if (sequence > after) channel.push(message, this.idOf(sequence))
+    for (const { sequence, message } of this.answer === undefined ? this.events : [...this.events, this.answer])
+      if (sequence > after) channel.push(message, this.idOf(sequence), true)
     if (this.done) {
       channel.opened?.()
       channel.answer(undefined, 200)
@@ -77,6 +92,14 @@ class KeptStream implements Stream {
     channel.onGone(() => {
       if (this.channel === channel) this.channel = undefined
     })
+  }
+
+  /** Answers how much that was. */
+  forgetPast(): number {
+    const { bytes } = this
+    this.bytes = 0
+    this.events.length = 0
+    return bytes
   }
 
   idOf(sequence: number): string {
@@ -90,27 +113,36 @@ class KeptStream implements Stream {
   }
 }
 
-export function createStreams(): Streams {
+export function createStreams(answers: KeptAnswers): Streams {
   const streams = new Map<number, KeptStream>()
   let numbers = Date.now() * 1000 // no stream of an earlier process had one of these
   let bytes = 0
   const standalone: KeptStream[] = []
-  /** The oldest goes first; one that runs loses its past, not its future. */
+  const drop = (stream: KeptStream): void => {
+    streams.delete(stream.number)
+    bytes -= stream.forgetPast()
+    stream.giveUp?.()
+  }
+  /** The oldest goes first; one that runs loses its past, not its future, and one that has ended not its answer. */
   const forget = (): void => {
-    for (const [number, stream] of streams) {
+    for (const stream of streams.values()) {
       if (bytes <= mostBytes && streams.size <= mostStreams) return
-      bytes -= stream.bytes
-      stream.bytes = 0
-      stream.events.length = 0
-      if (stream.done) streams.delete(number)
+      if (bytes > mostBytes) bytes -= stream.forgetPast()
+      if (stream.done && (stream.answer === undefined || streams.size > mostStreams)) drop(stream)
     }
+  }
+  const keeping: Keeping = {
+    told: (more) => {
+      bytes += more
+      if (bytes > mostBytes) forget()
+    },
+    answered: (stream, size) => {
+      stream.giveUp = answers.keep(streams, size, () => drop(stream))
+    },
   }
   const begin = (channel: Channel, primed: boolean): KeptStream => {
     numbers += 1
-    const stream = new KeptStream(numbers, (more) => {
-      bytes += more
-      if (bytes > mostBytes) forget()
-    })
+    const stream = new KeptStream(numbers, keeping)
     streams.set(numbers, stream)
     if (streams.size > mostStreams) forget()
     if (primed) channel.push('', stream.idOf(0))
@@ -132,8 +164,10 @@ export function createStreams(): Streams {
     },
     standalone: () => standalone.findLast(({ channel }) => channel !== undefined) ?? standalone.at(-1),
     close: () => {
-      for (const stream of streams.values()) stream.end(undefined)
-      streams.clear()
+      for (const stream of streams.values()) {
+        stream.end(undefined)
+        drop(stream)
+      }
     },
   }
 }

@@ -1,8 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import { encodeEvent, heartbeat, type StreamEvent } from '../wire/wire.ts'
 
-/** What may wait for a client that reads too slowly; one that falls further behind is cut off, and may come back. */
-export const mostWaitingBytes = 1024 * 1024
+/**
+ * What may wait for a client when something new is told; one that is further behind is cut off, and may come back. Room for what a handler
+ * tells in one turn, before any client could read it.
+ */
+export const mostWaitingBytes = 4 * 1024 * 1024
+
+/** The same for what is owed. One answer alone is never too large; on the stream of a whole connection many may wait. */
+export const mostOwedBytes = 64 * 1024 * 1024
 
 const heartbeatMs = 15_000
 
@@ -15,7 +21,8 @@ export interface EventStreams {
 
 /** A response that stays open and carries events. */
 export interface EventStream {
-  readonly send: (event: StreamEvent) => void
+  /** `owed`: an answer, or what a client came back for. */
+  readonly send: (event: StreamEvent, owed?: boolean) => void
   readonly end: () => void
 }
 
@@ -23,7 +30,7 @@ export interface EventStream {
 export function createEventStreams(everyMs = heartbeatMs): EventStreams {
   const open = new Set<ServerResponse>()
   const timer = setInterval(() => {
-    for (const res of open) write(res, heartbeat)
+    for (const res of open) if (res.writableLength === 0) write(res, heartbeat, mostWaitingBytes)
   }, everyMs)
   timer.unref()
   return {
@@ -38,8 +45,8 @@ export function createEventStreams(everyMs = heartbeatMs): EventStreams {
       open.add(res)
       res.once('close', () => open.delete(res))
       return {
-        send: (event) => {
-          write(res, encodeEvent(event))
+        send: (event, owed = false) => {
+          write(res, encodeEvent(event), owed ? mostOwedBytes : mostWaitingBytes)
         },
         end: () => {
           open.delete(res)
@@ -56,8 +63,9 @@ export function createEventStreams(everyMs = heartbeatMs): EventStreams {
   }
 }
 
-function write(res: ServerResponse, text: string): void {
+/** What waits is what was told before: one message, however large, is taken by a client that reads. */
+function write(res: ServerResponse, text: string, mostBefore: number): void {
   if (res.destroyed || res.writableEnded) return
-  res.write(text)
-  if (res.writableLength > mostWaitingBytes) res.destroy()
+  if (res.writableLength > mostBefore) res.destroy()
+  else res.write(text)
 }

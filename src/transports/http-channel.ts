@@ -53,11 +53,11 @@ export class HttpChannel implements Channel {
     this.#gone.push(listener)
   }
 
-  push(message: string, eventId?: string): void {
+  push(message: string, eventId?: string, owed?: boolean): void {
     this.#stream ??= this.#open()
-    if (eventId === undefined) this.#stream.send({ data: message })
-    else if (message === '') this.#stream.send({ data: message, id: eventId, retry: comeBackMs })
-    else this.#stream.send({ data: message, id: eventId })
+    if (eventId === undefined) this.#stream.send({ data: message }, owed)
+    else if (message === '') this.#stream.send({ data: message, id: eventId, retry: comeBackMs }, owed)
+    else this.#stream.send({ data: message, id: eventId }, owed)
   }
 
   /** Lets a client that opened a stream see that it is open, even before there is anything to tell. */
@@ -79,7 +79,7 @@ export class HttpChannel implements Channel {
   answer(body: string | undefined, status: number, headers?: Readonly<Record<string, string>>): void {
     const res = this.#res
     if (this.#stream !== undefined) {
-      if (body !== undefined) this.#stream.send({ data: body })
+      if (body !== undefined) this.#stream.send({ data: body }, true)
       this.#stream.end()
     } else if (body === undefined) {
       res.writeHead(status, status === 204 ? headers : { ...headers, 'Content-Length': 0 })

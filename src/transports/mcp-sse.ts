@@ -120,6 +120,6 @@ class SseChannel implements Channel {
   }
 
   answer(body: string | undefined): void {
-    if (body !== undefined) this.push(body)
+    if (body !== undefined) this.#stream.send({ event: 'message', data: body }, true)
   }
 }
