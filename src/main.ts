@@ -78,11 +78,11 @@ const open = (loaded: Loaded, options: ServeOptions, atEnd: AtEnd): Promise<Omit
   loaded.config.mcp_server.transport === 'stdio' ? openStdio(loaded, atEnd) : openHttp(loaded, options, atEnd)
 
 async function openStdio(loaded: Loaded, atEnd: AtEnd): Promise<Omit<Served, 'close'>> {
-  const { commonOf, startStdio, takeStdout } = await import('./transports/transports.ts')
+  const { commonOf, startStdio, takeStdio } = await import('./transports/transports.ts')
   const { mcp_server: server, protocol } = loaded.config
   const nothing = { version: version(), tools: [], resources: 0, prompts: 0, warnings: [] }
   const { served = nothing, ...state } = await startStdio({
-    ...{ input: process.stdin, output: takeStdout(), graceMs: stdioGraceMs, atEnd, version },
+    ...{ ...takeStdio(), graceMs: stdioGraceMs, atEnd, version },
     principal: { id: process.env['MCP_CLIENT_ID'] ?? 'stdio-client', kind: 'local' },
     dataFolder: server.data_dir,
     common: commonOf(loaded.config, version()),
@@ -208,10 +208,11 @@ async function identityOf(config: Config, { db }: Store, log: Log): Promise<Iden
 /** The log, who watches what fails outside calls, and what an operator sees. */
 async function seeing(config: Config, logTo: ServeOptions['logTo'], atEnd: AtEnd) {
   const { logging, resources, transport, shutdown_timeout_seconds: seconds } = config.mcp_server
-  const { createLog, flushLog, guardProcess, openEyes } = await import('./telemetry/telemetry.ts')
+  const { createLog, flushLog, guardDescriptors, guardProcess, openEyes } = await import('./telemetry/telemetry.ts')
   const log = logTo === undefined ? createLog(logging) : createLog({ ...logging, format: 'json' }, { write: logTo })
   atEnd(() => flushLog(log))
   const graceMs = transport === 'stdio' ? stdioGraceMs : seconds * 1000
+  if (transport === 'stdio') atEnd(guardDescriptors())
   const guard = guardProcess(log, resources.skills_dir, graceMs + endingMs)
   atEnd(guard.release)
   const eyes = openEyes(config, log, version())

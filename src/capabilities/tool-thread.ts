@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { HandlerCall } from '../core/call.ts'
 import { checkCharge } from '../core/charge.ts'
 import { checkProgress } from '../core/conversation.ts'
+import { guardDescriptors } from '../telemetry/telemetry.ts'
 import { importVersion, usePlain } from './module-versions.ts'
 import type { PlainFile } from './plain-code.ts'
 import type { CallFacts, FromThread, ToThread } from './tool-messages.ts'
@@ -9,6 +10,7 @@ import type { CallFacts, FromThread, ToThread } from './tool-messages.ts'
 /** Runs one handler, one call at a time, where an endless loop holds up nobody and can be ended. */
 const { path, plain } = workerData as { readonly path: string; readonly plain: readonly PlainFile[] }
 usePlain(plain)
+guardDescriptors()
 
 class Refusal extends Error {
   readonly question: number

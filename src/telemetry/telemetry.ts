@@ -1,6 +1,7 @@
 export { createTelemetryAdministration } from './administration.ts'
 export { createBlame } from './blame.ts'
 export { createCounters, type Counters } from './counters.ts'
+export { guardDescriptors } from './descriptor-guard.ts'
 export { guardExit } from './exit-guard.ts'
 export { guardProcess, type ProcessGuard } from './process-guard.ts'
 export { createLog, flushLog, logLevels, type Log, type LogLevel, type LogOptions } from './log.ts'

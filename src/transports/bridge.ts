@@ -5,7 +5,7 @@ import { createLineReader } from './line-reader.ts'
 import { createLineWriter, type LineWriter } from './line-writer.ts'
 import { marksOf, type Marks } from './message-marks.ts'
 import type { Far, Near } from './owner-line.ts'
-import type { Output } from './stdout-guard.ts'
+import type { Output } from './stdio-guard.ts'
 
 export type WhyLost = 'owner gone' | 'ending'
 

@@ -1,4 +1,4 @@
-import type { Output } from './stdout-guard.ts'
+import type { Output } from './stdio-guard.ts'
 
 export interface LineWriter {
   readonly line: (message: string) => void

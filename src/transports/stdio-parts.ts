@@ -3,7 +3,7 @@ import type { Principal } from '../core/call.ts'
 import type { FaultStyle, Mcp } from '../mcp/mcp.ts'
 import type { DataFolder } from '../store/store.ts'
 import type { Common } from './hello.ts'
-import type { Output } from './stdout-guard.ts'
+import type { Output } from './stdio-guard.ts'
 
 /** All that answers, in this process. */
 export interface Opened<Served> {

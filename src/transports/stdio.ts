@@ -4,7 +4,7 @@ import { Fault } from '../core/fault.ts'
 import type { Channel, Mcp } from '../mcp/mcp.ts'
 import { createLineReader } from './line-reader.ts'
 import { createLineWriter } from './line-writer.ts'
-import type { Output } from './stdout-guard.ts'
+import type { Output } from './stdio-guard.ts'
 
 export interface StdioParts {
   readonly mcp: Mcp

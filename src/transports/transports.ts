@@ -4,7 +4,7 @@ import type { claimOrAsk as ClaimOrAskNow } from './owner-client.ts'
 export type { HttpConfig, HttpParts, HttpTransport } from './http.ts'
 export { serveStdio, type StdioTransport } from './stdio.ts'
 export { startStdio } from './stdio-start.ts'
-export { takeStdout } from './stdout-guard.ts'
+export { takeStdio } from './stdio-guard.ts'
 export { commonOf, type Common } from './hello.ts'
 export { listenLocally, type LocalSocket } from './local-socket.ts'
 
