@@ -76,8 +76,10 @@ export function sendProblem(res: ServerResponse, problem: Problem): void {
 /** The same as bytes, for where no request could be read and only a socket is left. The connection ends with it. */
 export function problemMessage(problem: Problem, headers: Readonly<Record<string, string>>): string {
   const body = JSON.stringify(problem)
+  const { retry_after: seconds } = problem
   const lines = Object.entries({
     ...headers,
+    ...(seconds === undefined ? {} : { 'Retry-After': String(seconds) }),
     'Content-Type': problemType,
     'Cache-Control': 'no-store',
     'Content-Length': String(Buffer.byteLength(body)),

@@ -22,6 +22,8 @@ export interface Reporter {
   readonly failed: (res: ServerResponse, fault: Fault) => void
   /** Counts and logs a failure before there was a request, and answers with the bytes to send. */
   readonly unread: (fault: Fault, headers?: Readonly<Record<string, string>>) => string
+  /** Counts and logs a connection that was ended without a word, since its client does not read. */
+  readonly stalled: (about: { readonly address: string | undefined; readonly bytes: number }) => void
   /** A failure as it would be sent. */
   readonly problemOf: (fault: Fault, place: ProblemPlace) => Problem
   /** An answer breaks its contract: withheld in development, counted and logged always. */
@@ -65,6 +67,10 @@ export function createReporter(parts: ReporterParts): Reporter {
         ...always,
         ...headers,
       })
+    },
+    stalled: ({ address, bytes }) => {
+      counters.stalled.inc()
+      log.warn({ address, waiting_bytes: bytes }, 'closed a connection that takes nothing of what waits for it')
     },
     problemOf: (fault, place) => problemOf(fault, place, style),
     violated: (res, { message, errors }) => {

@@ -9,6 +9,8 @@ export interface Counters {
   readonly requests: Counter<'operation' | 'status'>
   readonly errors: Counter<'code'>
   readonly contractViolations: Counter<'operation'>
+  /** Connections that were ended, since their client did not read. */
+  readonly stalled: Counter
   /** Every call through the gateway. */
   readonly calls: CallMetrics
   /** An MCP request was answered, with a result or with an error. The method is one that is served, or `other`. */
@@ -55,10 +57,13 @@ export function createCounters(options: CallMetricsOptions = usual): Counters {
     get contractViolations() {
       return loaded().contractViolations
     },
+    get stalled() {
+      return loaded().stalled
+    },
   }
 }
 
-type Loaded = Pick<Counters, 'registry' | 'requests' | 'errors' | 'contractViolations'> & {
+type Loaded = Pick<Counters, 'registry' | 'requests' | 'errors' | 'contractViolations' | 'stalled'> & {
   readonly collect: () => void
 }
 
@@ -91,6 +96,11 @@ function load(own: readonly Readable[]): Loaded {
       name: 'owlclaw_contract_violations_total',
       help: 'Answers that broke their contract, by operation.',
       labelNames: ['operation'],
+      registers,
+    }),
+    stalled: new Counter({
+      name: 'owlclaw_http_stalled_connections_total',
+      help: 'Connections that were closed, since their client took nothing of what waited for it.',
       registers,
     }),
   }

@@ -10,6 +10,7 @@ import type { Identity } from '../identity/identity.ts'
 import type { Mcp } from '../mcp/mcp.ts'
 import { beginExchange, type Reporter, type Rest } from '../rest/rest.ts'
 import { endsAfterAnswer, endWith, faultOfConnection, whetherLate } from './broken-connection.ts'
+import { keepConnections, type ConnectionLimits, type Connections } from './connections.ts'
 import { createEntrance, isOpen, type Entrance } from './entrance.ts'
 import { createEventStreams, type EventStreams } from './event-stream.ts'
 import { createGuard, type Guard } from './guard.ts'
@@ -55,6 +56,7 @@ export async function serveHttp(parts: HttpParts): Promise<HttpTransport> {
   const state: State = { draining: false, ended: false, guard: createGuard(config.host, config.cors) }
   const streams = createEventStreams()
   const server = serverOf(config, listener(parts, streams, state), parts.tlsReloaded)
+  const connections = limitConnections(server, parts)
   const endConnections = config.tls.enabled ? connectionsOf(server) : () => server.closeAllConnections()
   const endAll = (): void => {
     state.ended = true
@@ -82,6 +84,7 @@ export async function serveHttp(parts: HttpParts): Promise<HttpTransport> {
       return () => {
         state.guard = guard
         setTimes(server, next)
+        connections.limit(limitsIn(next))
       }
     },
   }
@@ -92,6 +95,34 @@ function setTimes(server: Server, config: HttpConfig): void {
   server.headersTimeout = config.headers_timeout_seconds * 1000
   server.requestTimeout = Math.max(config.request_timeout_seconds, config.headers_timeout_seconds) * 1000
   server.keepAliveTimeout = config.keep_alive_timeout_seconds * 1000
+}
+
+const limitsIn = ({ max_connections: most, write_timeout_seconds: seconds }: HttpConfig): ConnectionLimits => ({
+  most,
+  stallMs: seconds * 1000,
+})
+
+/** How many are told at a time that there are too many; whoever comes beside them is closed without a word. */
+const mostTold = 100
+
+function limitConnections(server: Server, { config, report }: HttpParts): Connections {
+  let toldNow = 0
+  return keepConnections(server, limitsIn(config), {
+    stalled: report.stalled,
+    tooMany: (socket, most) => {
+      const fault = new Fault('overloaded', `All ${most} connections that this server takes are open.`, {
+        retryAfter: 1,
+      })
+      const message = report.unread(fault)
+      if (config.tls.enabled || toldNow >= mostTold) {
+        socket.destroy()
+        return
+      }
+      toldNow += 1
+      socket.once('close', () => (toldNow -= 1))
+      endWith(socket, message)
+    },
+  })
 }
 
 interface State {

@@ -72,6 +72,7 @@ export interface Served {
   readonly lines: Readonly<Record<string, unknown>>[]
   readonly counters: Counters
   readonly http: HttpTransport
+  readonly config: HttpConfig
   readonly ask: (
     method: string,
     path: string,
@@ -95,6 +96,8 @@ const httpConfig: HttpConfig = {
   headers_timeout_seconds: 10,
   request_timeout_seconds: 30,
   keep_alive_timeout_seconds: 65,
+  write_timeout_seconds: 60,
+  max_connections: 20_000,
   cors: {
     enabled: false,
     allowed_origins: [],
@@ -181,7 +184,15 @@ export async function start(options: Options = {}): Promise<Served> {
     countRefusal: options.countRefusal ?? (() => ({ entry: '', durable: undefined })),
   })
   const { port } = new URL(http.address)
-  return { url: http.address, port: Number(port), lines, counters, http, ask: (...what) => ask(http.address, ...what) }
+  return {
+    url: http.address,
+    port: Number(port),
+    lines,
+    counters,
+    http,
+    config,
+    ask: (...what) => ask(http.address, ...what),
+  }
 }
 
 export const withHttp = (config: Config, auth: Options['auth'], http: HttpConfig): Config => ({

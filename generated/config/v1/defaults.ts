@@ -51,7 +51,9 @@ export const defaults: Config = {
       "max_header_bytes": 16384,
       "headers_timeout_seconds": 10,
       "request_timeout_seconds": 30,
-      "keep_alive_timeout_seconds": 65
+      "keep_alive_timeout_seconds": 65,
+      "write_timeout_seconds": 60,
+      "max_connections": 20000
     },
     "tools": {
       "default_timeout_seconds": 300,

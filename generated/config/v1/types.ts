@@ -98,6 +98,14 @@ export interface Http {
    * How long an idle connection is kept open for the next request.
    */
   keep_alive_timeout_seconds: number
+  /**
+   * How long a client may take nothing of an answer or event that waits for it. Then its connection is closed.
+   */
+  write_timeout_seconds: number
+  /**
+   * How many connections may be open at a time. One more is answered 503 and closed; with TLS it is closed.
+   */
+  max_connections: number
   cors: Cors
   tls: Tls
 }
