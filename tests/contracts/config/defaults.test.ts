@@ -26,6 +26,8 @@ const literal = {
       headers_timeout_seconds: 10,
       request_timeout_seconds: 30,
       keep_alive_timeout_seconds: 65,
+      write_timeout_seconds: 60,
+      max_connections: 20_000,
       cors: {
         enabled: false,
         allowed_origins: [],
