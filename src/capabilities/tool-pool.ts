@@ -70,8 +70,14 @@ export function createToolPool({ name, path, files, most = availableParallelism(
     if (threads >= most) return undefined
     threads += 1
     const started = startToolThread(path, files)
-    // The call that runs in it has its own listener.
-    started.on('error', (thrown) => (idle.has(started) ? leftBehind(name, thrown) : undefined))
+    // The call that runs in it has its own listener. One that rests has ended with that, and takes no call any more.
+    started.on('error', (thrown) => {
+      const timer = idle.get(started)
+      if (timer === undefined) return
+      clearTimeout(timer)
+      idle.delete(started)
+      leftBehind(name, thrown)
+    })
     started.once('exit', () => {
       threads -= 1
       clearTimeout(idle.get(started))
