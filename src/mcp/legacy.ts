@@ -7,7 +7,7 @@ import type { Envelope } from './envelope.ts'
 import { initialize } from './handshake.ts'
 import { Incoming } from './incoming.ts'
 import { sameId } from './modern.ts'
-import { codecOfPeer, takeAnswer, type Peer } from './peer.ts'
+import { codecGuess, codecOfPeer, takeAnswer, type Peer } from './peer.ts'
 
 export interface Legacy {
   /** Who sends on this channel, by the session it names or the connection it is; throws where the session is none of its. */
@@ -38,21 +38,27 @@ export function createLegacy(routes: ReadonlyMap<Codec, Routes>, context: Contex
     }
     channel.answer(undefined, 202)
   }
-  const peerOf = (channel: Channel): Peer | undefined =>
+  const find = (channel: Channel): Peer | undefined =>
     channel.transport === 'http' ? sessionOf(channel, context) : context.connection(channel)
   return {
-    peerOf,
+    peerOf: (channel) => {
+      const peer = find(channel)
+      checkAgreed(channel, peer)
+      return peer
+    },
     receive: (envelope, channel) => {
       let peer: Peer | undefined
       const id = 'idText' in envelope ? envelope.idText : undefined
       try {
-        peer = peerOf(channel)
+        peer = find(channel)
+        checkAgreed(channel, peer)
         if (envelope.kind === 'broken') throw envelope.fault
         if (peer === undefined && !opensSession(envelope)) checkSilence(channel, context)
         take(envelope, channel, peer)
       } catch (thrown) {
         const method = 'method' in envelope ? envelope.method : undefined
-        context.refuse(channel, codecOfPeer(peer), id, Fault.from(thrown), method)
+        const codec = peer === undefined ? codecGuess(channel, peer) : codecOfPeer(peer)
+        context.refuse(channel, codec, id, Fault.from(thrown), method)
       }
     },
   }
@@ -71,14 +77,17 @@ function sessionOf(channel: Channel, { sessions, served }: Context): Peer | unde
       'There is no such session: it has expired, was ended, or never was yours. Initialize a new one.',
     )
   }
-  const version = channel.header('mcp-protocol-version')
-  if (version !== undefined && version !== session.revision) {
-    throw new Fault(
-      'header_mismatch',
-      `The header MCP-Protocol-Version says ${JSON.stringify(version).slice(0, 200)}, and the session agreed on ${session.revision}.`,
-    )
-  }
   return peer
+}
+
+function checkAgreed(channel: Channel, peer: Peer | undefined): void {
+  const agreed = channel.transport === 'http' ? peer?.session?.revision : undefined
+  const version = agreed === undefined ? undefined : channel.header('mcp-protocol-version')
+  if (version === undefined || version === agreed) return
+  throw new Fault(
+    'header_mismatch',
+    `The header MCP-Protocol-Version says ${JSON.stringify(version).slice(0, 200)}, and the session agreed on ${agreed}.`,
+  )
 }
 
 /** Without a session a request may name no version: one that does belongs to a revision that has sessions. */

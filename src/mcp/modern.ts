@@ -37,6 +37,7 @@ export function createModern(known: readonly Codec[], routes: ReadonlyMap<Codec,
     const peer = channel.transport === 'http' ? undefined : context.connection(channel)
     const found = codecFor(version, channel)
     const codec = found instanceof Fault ? newest : found
+    if (peer !== undefined) peer.spoken = codec
     const request = new Incoming(envelope, channel, codec, peer)
     const route = routes.get(codec)?.get(envelope.method)
     if (route === undefined && (version === undefined || found === codec)) {

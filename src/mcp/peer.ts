@@ -1,6 +1,7 @@
 import { Fault } from '../core/fault.ts'
 import type { Session } from '../core/session.ts'
 import { notificationMessage, requestMessage, silentCodec, codecOf, type Codec } from '../wire/wire.ts'
+import type { Channel } from './channel.ts'
 import type { Streams } from './streams.ts'
 
 /** Who is at the other end, for as long as that lasts: a connection of its own, or a session over many requests. */
@@ -16,6 +17,8 @@ export interface Peer {
   readonly send: (message: string) => void
   /** Of a session over HTTP. */
   readonly streams: Streams | undefined
+  /** The revision its last message named itself, over a connection of its own. */
+  spoken?: Codec
 }
 
 interface Cancellable {
@@ -43,6 +46,11 @@ export const newPeer = (parts: Pick<Peer, 'send' | 'streams' | 'session'>): Peer
 /** The revision that was agreed on, or what is spoken without an agreement. */
 export const codecOfPeer = (peer: Peer | undefined, otherwise: Codec = silentCodec): Codec =>
   (peer?.session === undefined ? undefined : codecOf(peer.session.revision)) ?? otherwise
+
+/** What is most likely spoken, where a message itself does not say: by its header, by what was agreed on, by the message before. */
+export const codecGuess = (channel: Channel, peer: Peer | undefined): Codec =>
+  (channel.transport === 'http' ? codecOf(channel.header('mcp-protocol-version') ?? '') : undefined) ??
+  codecOfPeer(peer, peer?.spoken)
 
 /** Asks the client something in the course of one of its requests; ends with that request at the latest. */
 export function askPeer(

@@ -1,5 +1,5 @@
 import { Fault } from '../core/fault.ts'
-import { allCodecs, codecOf, parseMessage, type Codec } from '../wire/wire.ts'
+import { allCodecs, parseMessage, type Codec } from '../wire/wire.ts'
 import { batchChannels, notInBatch, whyNoBatch } from './batch.ts'
 import type { Channel } from './channel.ts'
 import type { Context } from './context.ts'
@@ -7,7 +7,7 @@ import { routesOf } from './dispatch.ts'
 import { envelopeOf } from './envelope.ts'
 import { createLegacy, noSession, type Legacy } from './legacy.ts'
 import { createModern, type Modern } from './modern.ts'
-import { codecOfPeer, type Peer } from './peer.ts'
+import { codecGuess, codecOfPeer, type Peer } from './peer.ts'
 import type { Running } from './running.ts'
 
 export interface Receiver {
@@ -16,21 +16,21 @@ export interface Receiver {
   /** GET /mcp and GET /mcp/sse: a long stream, perhaps resumed. */
   readonly openStream: (channel: Channel, lastEventId: string | undefined) => void
   readonly deleteSession: (channel: Channel) => void
-  /** Answers what a transport could not take as a message, such as a body that is too large. */
-  readonly refuse: (channel: Channel, fault: Fault) => void
+  /** Answers what a transport could not take as a message, such as a body that is too large; `id` is JSON text. */
+  readonly refuse: (channel: Channel, fault: Fault, id?: string) => void
   readonly takeNoMore: () => void
 }
 
 /** Finds out what came and in which era, and hands it on. */
 export function createReceiver(context: Context, running: Running): Receiver {
   const eras = createEras(context)
-  const { modern, legacy, isModernChannel, codecGuess } = eras
-  const { guarded, takeNoMore, isDraining } = createGuard(context, codecGuess)
+  const { modern, legacy, isModernChannel, guess } = eras
+  const { guarded, takeNoMore, isDraining } = createGuard(context, guess)
   const receive = (channel: Channel, text: string): void => {
     const parsed = parseMessage(text)
     if (!parsed.ok) {
       const fault = new Fault('parse_error', parsed.detail, { members: { position: parsed.position } })
-      context.refuse(channel, codecGuess(channel), parsed.id, fault)
+      context.refuse(channel, guess(channel), parsed.id, fault)
       return
     }
     if (Array.isArray(parsed.value)) {
@@ -40,7 +40,7 @@ export function createReceiver(context: Context, running: Running): Receiver {
     }
     const envelope = envelopeOf(parsed.value, text)
     if (isDraining() && envelope.kind === 'request') {
-      context.refuse(channel, codecGuess(channel), envelope.idText, takesNothing(), envelope.method)
+      context.refuse(channel, guess(channel), envelope.idText, takesNothing(), envelope.method)
       return
     }
     const version = modern.versionOf(envelope)
@@ -68,8 +68,8 @@ export function createReceiver(context: Context, running: Running): Receiver {
     deleteSession: (channel) => {
       guarded(channel, deleteSession, undefined)
     },
-    refuse: (channel, fault) => {
-      context.refuse(channel, codecGuess(channel), undefined, fault)
+    refuse: (channel, fault, id) => {
+      context.refuse(channel, guess(channel), id, fault)
     },
     takeNoMore,
   }
@@ -91,14 +91,14 @@ const takesNothing = (): Fault =>
   new Fault('shutting_down', 'The server finishes what it has and takes nothing new.', { retryAfter: 1 })
 
 /** Whatever goes wrong is answered; once the end has begun, what is new is refused, and what belongs to calls that run is taken. */
-function createGuard(context: Context, codecGuess: Eras['codecGuess']) {
+function createGuard(context: Context, guess: Eras['guess']) {
   let draining = false
   return {
     guarded: <Given>(channel: Channel, work: (channel: Channel, given: Given) => void, given: Given): void => {
       try {
         work(channel, given)
       } catch (thrown) {
-        context.refuse(channel, codecGuess(channel), undefined, Fault.from(thrown))
+        context.refuse(channel, guess(channel), undefined, Fault.from(thrown))
       }
     },
     isDraining: () => draining,
@@ -113,7 +113,7 @@ interface Eras {
   readonly legacy: Legacy
   readonly isModernChannel: (channel: Channel) => boolean
   /** What is most likely spoken, where the message itself does not say. */
-  readonly codecGuess: (channel: Channel) => Codec
+  readonly guess: (channel: Channel) => Codec
 }
 
 function createEras(context: Context): Eras {
@@ -133,9 +133,7 @@ function createEras(context: Context): Eras {
     legacy,
     isModernChannel: (channel) =>
       channel.transport === 'http' && modern.isModern(channel.header('mcp-protocol-version')),
-    codecGuess: (channel) =>
-      (channel.transport === 'http' ? codecOf(channel.header('mcp-protocol-version') ?? '') : undefined) ??
-      codecOfPeer(peerIfAny(channel)),
+    guess: (channel) => codecGuess(channel, peerIfAny(channel)),
   }
 }
 
@@ -145,10 +143,10 @@ function receiveBatch(
   channel: Channel,
   context: Context,
   running: Running,
-  { modern, legacy, codecGuess }: Eras,
+  { modern, legacy, guess }: Eras,
 ): void {
-  const guess = codecGuess(channel)
-  const codec = guess.era === 'legacy' ? codecOfPeer(legacy.peerOf(channel), guess) : guess
+  const guessed = guess(channel)
+  const codec = guessed.era === 'legacy' ? codecOfPeer(legacy.peerOf(channel), guessed) : guessed
   const reason = whyNoBatch(messages, codec)
   if (reason !== undefined) {
     context.refuse(channel, codec, undefined, reason)

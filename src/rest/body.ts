@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import express, { type RequestHandler } from 'express'
+import { placeOfBadUtf8 } from '../core/bad-utf8.ts'
 import { Fault } from '../core/fault.ts'
 import { checkBody } from '../identity/identity.ts'
 
@@ -13,7 +14,10 @@ export function bodyReader(maxBytes: number): RequestHandler {
     verify: (req, _res, bytes) => {
       checkBody(req, bytes)
       if (bytes.length === 0) throw new Fault('parse_error', 'The body is empty; send a JSON object, if only {}.')
-      if (!isUtf8(bytes)) throw new Fault('parse_error', 'The body is not valid UTF-8.')
+      if (isUtf8(bytes)) return
+      const position = placeOfBadUtf8(bytes, bytes.toString())
+      const detail = `The body is not valid UTF-8: the first mistake is at character ${position}.`
+      throw new Fault('parse_error', detail, { members: { position } })
     },
   })
   return (req, res, next) => {

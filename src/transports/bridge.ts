@@ -6,6 +6,7 @@ import { createLineWriter, type LineWriter } from './line-writer.ts'
 import { marksOf, type Marks } from './message-marks.ts'
 import type { Far, Near } from './owner-line.ts'
 import type { Output } from './stdio-guard.ts'
+import type { UnreadableLine } from './unreadable-line.ts'
 
 export type WhyLost = 'owner gone' | 'ending'
 
@@ -56,7 +57,7 @@ export class Bridge implements Near {
     this.#writer = createLineWriter({ pause: both(true), resume: both(false) }, output)
     const reader = createLineReader(maxLineBytes, {
       line: (text) => this.#take(text),
-      bad: (detail) => this.#takeBad(detail),
+      bad: (line) => this.#takeBad(line),
     })
     this.joined = this.#joined.promise
     this.joined.catch(() => undefined) // `failed` says so, too
@@ -130,9 +131,9 @@ export class Bridge implements Near {
     }
   }
 
-  #takeBad(detail: string): void {
-    if (this.#far === undefined || this.#leaving) this.#hold('', () => this.#takeBad(detail))
-    else this.#far.refuse(detail)
+  #takeBad(line: UnreadableLine): void {
+    if (this.#far === undefined || this.#leaving) this.#hold('', () => this.#takeBad(line))
+    else this.#far.refuse(line)
   }
 
   #hold(text: string, again: () => void): void {

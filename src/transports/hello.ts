@@ -1,6 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import { realpathSync } from 'node:fs'
 import type { Config } from '../config/config.ts'
+import type { UnreadableLine } from './unreadable-line.ts'
 
 /** What two processes that share a data folder must agree on. */
 export interface Common {
@@ -115,10 +116,11 @@ export const leaving = `${ownMark}leaving`
 const bad = `${ownMark}bad `
 
 /** Says for a line that could not be read what the owner shall answer its client. */
-export const unreadable = (detail: string): string => `${bad}${detail}`
+export const unreadable = (line: UnreadableLine): string => `${bad}${JSON.stringify(line)}`
 
-export const detailOfUnreadable = (line: string): string | undefined =>
-  line.startsWith(bad) ? line.slice(bad.length) : undefined
+/** Undefined where the line says nothing of that kind. Whoever says it runs this very version. */
+export const unreadableSaid = (line: string): UnreadableLine | undefined =>
+  line.startsWith(bad) ? (JSON.parse(line.slice(bad.length)) as UnreadableLine) : undefined
 
 /** A client's line as it may be sent on: none of its own may pass for one of ours. */
 export const passable = (line: string): string => (line.startsWith(ownMark) ? ` ${line}` : line)

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Fault } from '../core/fault.ts'
 import { checkBody } from '../identity/identity.ts'
+import { findGarbled } from '../wire/wire.ts'
 
 /** What is taken for a body. */
 export interface Bodies {
@@ -16,10 +17,12 @@ export function readText(
   res: ServerResponse,
   { maxBytes, forged }: Bodies,
   done: (text: string) => void,
-  refuse: (fault: Fault) => void,
+  refuse: (fault: Fault, id?: string) => void,
 ): void {
   const tooLarge = (): Fault =>
-    new Fault('payload_too_large', `The body is larger than the ${maxBytes} bytes this server takes.`)
+    new Fault('payload_too_large', `The body is larger than the ${maxBytes} bytes this server takes.`, {
+      members: { limit: maxBytes },
+    })
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) {
     refuse(tooLarge())
     return
@@ -48,7 +51,10 @@ export function readText(
     }
     const text = body.toString()
     // What is no UTF-8 became this character; nearly no text has it of itself.
-    if (text.includes('\uFFFD') && !isUtf8(body)) refuse(new Fault('parse_error', 'The body is not UTF-8.'))
-    else done(text)
+    if (!text.includes('\uFFFD') || isUtf8(body)) done(text)
+    else {
+      const { detail, position, id } = findGarbled(body)
+      refuse(new Fault('parse_error', detail, { members: { position } }), id)
+    }
   })
 }

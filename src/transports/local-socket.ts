@@ -8,6 +8,7 @@ import { createLineReader, longestLine } from './line-reader.ts'
 import { createLineWriter } from './line-writer.ts'
 import { answerTo, type Administer } from './owner-talk.ts'
 import { listenSomewhere, removeLeftover } from './socket-place.ts'
+import { refuseLine } from './unreadable-line.ts'
 
 export interface LocalSocketParts {
   readonly common: talk.Common
@@ -184,8 +185,8 @@ function takerOf(
 ): (text: string) => void {
   return (text) => {
     if (answer(text) !== undefined) return
-    const bad = talk.detailOfUnreadable(text)
-    if (bad !== undefined) mcp.refuse(channel, new Fault('parse_error', bad))
+    const bad = talk.unreadableSaid(text)
+    if (bad !== undefined) refuseLine(mcp, channel, bad)
     else mcp.receive(text, channel)
   }
 }

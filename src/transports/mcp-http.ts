@@ -11,7 +11,7 @@ export interface McpHttp {
   /** Takes what came to /mcp or below; the front has checked who may ask. */
   readonly serve: (req: IncomingMessage, res: ServerResponse, principal: Principal) => void
   /** Answers what the front refused. */
-  readonly refuse: (req: IncomingMessage, res: ServerResponse, principal: Principal, fault: Fault) => void
+  readonly refuse: (req: IncomingMessage, res: ServerResponse, principal: Principal, fault: Fault, id?: string) => void
 }
 
 const methods = 'GET, POST, DELETE, OPTIONS'
@@ -22,10 +22,10 @@ const toolsetPath = /^\/mcp\/([a-z0-9][a-z0-9_-]{0,63})$/
 /** POST, GET and DELETE /mcp and /mcp/<toolset>, and the transport of 2024-11-05 at /mcp/sse. */
 export function createMcpHttp(mcp: Mcp, streams: EventStreams, bodies: Bodies): McpHttp {
   const sse = createMcpSse(mcp, streams, bodies)
-  const refuse: McpHttp['refuse'] = (req, res, principal, fault) => {
+  const refuse: McpHttp['refuse'] = (req, res, principal, fault, id) => {
     // What is left of a body nobody reads would be taken for the next request.
     if (!req.complete) res.setHeader('Connection', 'close')
-    mcp.refuse(new HttpChannel(req, res, principal, streams), fault)
+    mcp.refuse(new HttpChannel(req, res, principal, streams), fault, id)
   }
   const post = (req: IncomingMessage, res: ServerResponse, principal: Principal, toolset: string | undefined): void => {
     const fault = notJson(req) ?? notAcceptable(req, /application\/(?:json|\*)|\*\/\*/i)
@@ -34,7 +34,9 @@ export function createMcpHttp(mcp: Mcp, streams: EventStreams, bodies: Bodies): 
       return
     }
     const take = (text: string): void => mcp.receive(text, new HttpChannel(req, res, principal, streams, toolset))
-    readText(req, res, bodies, take, (unreadable) => refuse(req, res, principal, unreadable))
+    readText(req, res, bodies, take, (unreadable, id) => {
+      refuse(req, res, principal, unreadable, id)
+    })
   }
   return {
     refuse,

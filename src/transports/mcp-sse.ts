@@ -40,9 +40,9 @@ export function createMcpSse(mcp: Mcp, streams: EventStreams, bodies: Bodies): M
   const post = (req: IncomingMessage, res: ServerResponse, principal: Principal): void => {
     const id = new URLSearchParams((req.url ?? '').split('?')[1]).get('session') ?? ''
     const channel = connections.get(id)
-    const refuse = (fault: Fault): void => {
+    const refuse = (fault: Fault, id?: string): void => {
       if (!req.complete) res.setHeader('Connection', 'close')
-      mcp.refuse(new HttpChannel(req, res, principal, streams), fault)
+      mcp.refuse(new HttpChannel(req, res, principal, streams), fault, id)
     }
     if (channel === undefined || !isSame(channel.principal, principal)) {
       refuse(new Fault('session_not_found', `There is no such connection. Open one with GET ${streamPath}.`))

@@ -4,6 +4,7 @@ import { ownerText, type Owner } from '../store/store.ts'
 import * as talk from './hello.ts'
 import { createLineReader } from './line-reader.ts'
 import { createLineWriter } from './line-writer.ts'
+import type { UnreadableLine } from './unreadable-line.ts'
 
 /** Who gets what the other end says. */
 export interface Near {
@@ -25,7 +26,7 @@ export interface Far {
   /** Has it do what runs it; nobody but its own user can ask so. */
   readonly administer?: (line: string) => void
   /** Has it answer what could not be read as a message. */
-  readonly refuse: (detail: string) => void
+  readonly refuse: (line: UnreadableLine) => void
   readonly pause: () => void
   readonly resume: () => void
   /** Sends what was said, and hangs up. */
@@ -94,7 +95,7 @@ function lineTo(socket: Socket, owner: Owner) {
     },
     send: (text) => writer.line(talk.passable(text)),
     administer: (line) => writer.line(line),
-    refuse: (detail) => writer.line(talk.unreadable(detail.replaceAll('\n', ' '))),
+    refuse: (line) => writer.line(talk.unreadable(line)),
     pause: () => socket.pause(),
     resume: () => socket.resume(),
     end: () => void writer.flush().then(() => socket.end()),

@@ -1,7 +1,7 @@
 import type { Principal } from '../core/call.ts'
-import { Fault } from '../core/fault.ts'
 import type { Channel, Mcp } from '../mcp/mcp.ts'
 import type { Far, Near } from './owner-line.ts'
+import { refuseLine } from './unreadable-line.ts'
 
 /** This process answers the client that it has carried to an owner until now. */
 export function servedHere(mcp: Mcp, principal: Principal, asked: number): Far {
@@ -24,7 +24,7 @@ export function servedHere(mcp: Mcp, principal: Principal, asked: number): Far {
       near = hears
     },
     send: (text) => mcp.receive(text, channel),
-    refuse: (detail) => mcp.refuse(channel, new Fault('parse_error', detail)),
+    refuse: (line) => refuseLine(mcp, channel, line),
     pause: () => undefined,
     resume: () => undefined,
     end: () => {

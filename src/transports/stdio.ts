@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
 import type { Principal } from '../core/call.ts'
-import { Fault } from '../core/fault.ts'
 import type { Channel, Mcp } from '../mcp/mcp.ts'
 import { createLineReader } from './line-reader.ts'
 import { createLineWriter } from './line-writer.ts'
 import type { Output } from './stdio-guard.ts'
+import { refuseLine } from './unreadable-line.ts'
 
 export interface StdioParts {
   readonly mcp: Mcp
@@ -39,9 +39,7 @@ export function serveStdio({ mcp, input, output, principal, maxLineBytes }: Stdi
     line: (text) => {
       if (text.trim() !== '') mcp.receive(text, channel)
     },
-    bad: (detail) => {
-      mcp.refuse(channel, new Fault('parse_error', detail))
-    },
+    bad: (line) => refuseLine(mcp, channel, line),
   })
   const ended = new Promise<void>((resolve) => {
     input.on('data', reader.take)

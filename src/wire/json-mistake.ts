@@ -186,7 +186,7 @@ function show(char: string | undefined): string {
     : `U+${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
 }
 
-function placeOf(text: string, position: number): Pick<Mistake, 'position' | 'line' | 'column'> {
+export function placeOf(text: string, position: number): Pick<Mistake, 'position' | 'line' | 'column'> {
   let line = 1
   let begin = 0
   for (let found = text.indexOf('\n'); found >= 0 && found < position; found = text.indexOf('\n', found + 1)) {

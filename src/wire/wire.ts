@@ -18,6 +18,7 @@ export {
   type Parsed,
   type RequestId,
 } from './json-rpc.ts'
+export { findGarbled, idAtEnd, idInFront } from './lost-id.ts'
 export { metaKeys } from './meta.ts'
 export { createEventReader, encodeEvent, heartbeat, type StreamEvent } from './sse.ts'
 

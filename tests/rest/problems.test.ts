@@ -141,6 +141,7 @@ const cases: readonly Case[] = [
     path: call,
     body: Buffer.from('{"a":"\xff"}', 'latin1'),
     code: 'parse_error',
+    more: { position: 6 },
   },
   { title: 'a body that is no object', method: 'POST', path: call, body: '[]', code: 'invalid_params' },
   { title: 'a body that is only a number', method: 'POST', path: call, body: '7', code: 'invalid_params' },

@@ -27,7 +27,7 @@ function fakeOwner(pid = 1) {
     owner: { pid, startedAt: 0 },
     hear: (hears) => (near = hears),
     send: (text) => void sent.push(text),
-    refuse: (detail) => void refused.push(detail),
+    refuse: (line) => void refused.push(line.detail),
     pause: () => (paused = true),
     resume: () => (paused = false),
     end: () => (ended = true),

@@ -96,6 +96,21 @@ describe('whoever joins', () => {
     far?.end()
   })
 
+  it('has the owner answer what it could not read', async () => {
+    const { said, local, mcp } = await owner()
+    local.serve(mcp)
+    const far = await joinOwner(said, who, never)
+    const answer = new Promise<string>((resolve) =>
+      far?.hear({ line: resolve, leaving: () => undefined, gone: () => undefined, full: () => undefined }),
+    )
+    far?.refuse({ code: 'payload_too_large', detail: 'Too\nlong.', members: { limit: 7 }, id: '"a"' })
+    expect(JSON.parse(await answer)).toMatchObject({
+      id: 'a',
+      error: { message: 'Too\nlong.', data: { code: 'payload_too_large', limit: 7 } },
+    })
+    far?.end()
+  })
+
   it('without the word that only this user can read is sent away, and so is who says something else', async () => {
     const { said } = await owner()
     const hello = { owlclaw: 'join', token: 'x'.repeat(said.token?.length ?? 0), ...who }

@@ -69,7 +69,7 @@ describe('[R3.3] POST /mcp', () => {
     const head = requestText('POST /mcp', { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' })
     const unsaid = await converse(server.port, `${head}${`200\r\n${'x'.repeat(512)}\r\n`.repeat(2)}`)
     expect([unsaid.status, unsaid.headers['connection']]).toEqual([413, 'close'])
-    expect(unsaid.body).toMatchObject({ error: { data: { code: 'payload_too_large' } } })
+    expect(unsaid.body).toMatchObject({ error: { data: { code: 'payload_too_large', limit: 1000 } } })
     expect((await server.post(call, headers)).status).toBe(200)
   })
 
@@ -77,7 +77,14 @@ describe('[R3.3] POST /mcp', () => {
     const server = await mcpServed()
     const bytes = Buffer.from([0x7b, 0xff, 0x7d])
     const answer = await server.ask('POST', '/mcp', { accept: both }, bytes)
-    expect(answer.body).toMatchObject({ error: { code: -32700 } })
+    expect(answer.body).toMatchObject({ error: { code: -32700, data: { position: 1 } } })
+    const named = await server.ask(
+      'POST',
+      '/mcp',
+      headers,
+      Buffer.from('{"jsonrpc":"2.0","id":4,"x":"\xff"}', 'latin1'),
+    )
+    expect(named.body).toMatchObject({ id: 4, error: { code: -32700, data: { code: 'parse_error', position: 29 } } })
     const broken = await server.post('{"jsonrpc":"2.0",')
     expect(broken.body).toMatchObject({ error: { code: -32700, data: { code: 'parse_error' } } })
     const modern = await server.post('{"jsonrpc":"2.0",', headers)
@@ -99,6 +106,26 @@ describe('[R3.3] POST /mcp', () => {
       }
     },
   )
+
+  it.each(['2025-11-25', '2025-06-18'])("refuses notifications that are nobody's as %s has it", async (revision) => {
+    const server = await mcpServed()
+    const session = await server.session(revision)
+    const notification = { jsonrpc: '2.0', method: 'notifications/initialized' }
+    const version = { 'mcp-protocol-version': revision }
+    const refused = [
+      await server.post(notification, { ...version, 'mcp-session-id': '0'.repeat(32) }),
+      await server.post(notification, version),
+      await server.post(notification, { ...session, 'mcp-protocol-version': '2025-03-26' }),
+    ]
+    expect(refused.map(({ body }) => (body['error'] as { data: { code: string } }).data.code)).toEqual([
+      'session_not_found',
+      'session_required',
+      'header_mismatch',
+    ])
+    expect(refused.map(({ body }) => body['id'])).toEqual(
+      refused.map(() => (revision === '2025-11-25' ? undefined : null)),
+    )
+  })
 
   it.each([
     ['{"jsonrpc":"2.0",', 400, -32700],

@@ -12,7 +12,7 @@ interface Line {
   readonly id?: unknown
   readonly method?: string
   readonly result?: Readonly<Record<string, unknown>>
-  readonly error?: { readonly code: number; readonly message: string }
+  readonly error?: { readonly code: number; readonly message: string; readonly data: { readonly code: string } }
 }
 
 /** The real protocol on two streams that stand for stdin and stdout. */
@@ -85,8 +85,36 @@ describe('[R2.2] one message a line in', () => {
     for (let written = 0; written < 11; written += 1) line.input.write('y'.repeat(1024 * 1024))
     line.input.write(`\n${call(2, 'size', { text: 'x' })}\n`)
     const [, refused, next] = await line.until((lines) => lines.length === 3)
-    expect(refused).toMatchObject({ error: { code: -32700 } })
+    expect(refused?.id).toBeUndefined()
+    expect(refused).toMatchObject({
+      error: { code: -32600, data: { code: 'payload_too_large', limit: 10 * 1024 * 1024 } },
+    })
     expect(next).toMatchObject({ id: 2, result: {} })
+  })
+
+  it.each([
+    ['in front, at once', (params: string) => `{"jsonrpc":"2.0","id":41,"method":"tools/call","params":${params}`, '}'],
+    ['at the end', (params: string) => `{"method":"tools/call","params":${params},"jsonrpc":"2.0","id":41}`, '\n'],
+    ['between others', (params: string) => `{"params":${params},"id":41,"method":"tools/call"}\r`, '\n'],
+  ])('a longer one is answered by its id where that stands %s', async (_where, write, rest) => {
+    for (const size of [1, 3000]) {
+      const line = open({ things: [echo] }, 2000)
+      const bytes = Buffer.from(write(JSON.stringify({ id: 5, text: 'y'.repeat(2000 * size) })))
+      for (let at = 0; at < bytes.length; at += 500_000) line.input.write(bytes.subarray(at, at + 500_000))
+      if (rest === '\n') line.input.write(rest)
+      const [refused] = await line.until((lines) => lines.length === 1)
+      expect(refused).toMatchObject({ id: 41, error: { data: { code: 'payload_too_large', limit: 2000 } } })
+      line.input.write(`\n${call(42)}\n`)
+      await line.until((lines) => lines.some(({ id }) => id === 42))
+      expect(line.lines()).toHaveLength(2)
+    }
+  })
+
+  it('[R13.2] one that is no UTF-8 is answered by its id, with the place', async () => {
+    const line = open({ things: [echo] })
+    line.input.write(Buffer.from('{"jsonrpc":"2.0","id":41,"method":"p\xffng"}\r\n', 'latin1'))
+    const [refused] = await line.until((lines) => lines.length === 1)
+    expect(refused).toMatchObject({ id: 41, error: { code: -32700, data: { code: 'parse_error', position: 36 } } })
   })
 
   it('the last may lack its end', async () => {
@@ -161,6 +189,20 @@ describe('a connection', () => {
 })
 
 describe('bytes that are no message', () => {
+  it.each([
+    ['the modern era', call(1), undefined],
+    ['2025-11-25', JSON.stringify(initialize('2025-11-25')), undefined],
+    ['2025-06-18', JSON.stringify(initialize('2025-06-18')), null],
+  ])('are answered as %s has it, once that was spoken', async (_era, first, id) => {
+    const line = open({ things: [echo] })
+    line.input.write(`${first}\n`)
+    await line.until((lines) => lines.length === 1)
+    line.input.write('no message\n')
+    const [, refused] = await line.until((lines) => lines.length === 2)
+    expect(refused?.error?.code).toBe(-32700)
+    expect(refused?.id).toBe(id)
+  })
+
   const printable = fc.string({ unit: 'binary', maxLength: 60 }).map((text) => Buffer.from(text))
   const mutated = fc
     .tuple(
