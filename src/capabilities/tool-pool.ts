@@ -44,10 +44,12 @@ export function createToolPool({ name, path, files, most = availableParallelism(
   const queue: Job[] = []
   let threads = 0
   let closed = false
+  const rested = (thread: Worker): boolean => {
+    clearTimeout(idle.get(thread))
+    return idle.delete(thread)
+  }
   const end = (thread: Worker): void => {
-    const timer = idle.get(thread)
-    clearTimeout(timer)
-    idle.delete(thread)
+    rested(thread)
     void thread.terminate()
   }
   const rest = (thread: Worker): void => {
@@ -62,8 +64,7 @@ export function createToolPool({ name, path, files, most = availableParallelism(
   const taken = (): Worker | undefined => {
     const [thread] = idle.keys()
     if (thread !== undefined) {
-      clearTimeout(idle.get(thread))
-      idle.delete(thread)
+      rested(thread)
       thread.ref()
       return thread
     }
@@ -71,17 +72,10 @@ export function createToolPool({ name, path, files, most = availableParallelism(
     threads += 1
     const started = startToolThread(path, files)
     // The call that runs in it has its own listener. One that rests has ended with that, and takes no call any more.
-    started.on('error', (thrown) => {
-      const timer = idle.get(started)
-      if (timer === undefined) return
-      clearTimeout(timer)
-      idle.delete(started)
-      leftBehind(name, thrown)
-    })
+    started.on('error', (thrown) => (rested(started) ? leftBehind(name, thrown) : undefined))
     started.once('exit', () => {
       threads -= 1
-      clearTimeout(idle.get(started))
-      idle.delete(started)
+      rested(started)
       next()
     })
     return started
