@@ -9,6 +9,9 @@ export interface CallProblem {
   readonly detail: string
   readonly violations?: readonly InputViolation[]
   readonly retryAfter?: number
+  /** Where whoever answered says it: a call may be told apart from others of its code. */
+  readonly retryable?: boolean
+  readonly action?: string
   readonly incidentId?: string
   /** What went wrong inside, where this process knows it. */
   readonly cause?: unknown
@@ -61,7 +64,7 @@ export function sayProblem(problem: CallProblem, io: Io): void {
   for (const violation of violations) io.err(`  ${violationText(violation)}`)
   const row = rowOf(code)
   if (retryAfter !== undefined) io.err(`  try again in ${retryAfter} s`)
-  else if (row !== undefined) io.err(`  ${row.action}`)
+  else if (row !== undefined) io.err(`  ${problem.action ?? row.action}`)
   if (incidentId !== undefined) io.err(`  incident ${incidentId}`)
   if (cause instanceof Error) io.err(cause.stack ?? cause.message)
   else if (cause !== undefined) io.err(`  the handler threw ${JSON.stringify(cause)}, which is no Error`)
@@ -72,7 +75,7 @@ export function problemJson(problem: CallProblem): string {
   const row = rowOf(code)
   const error = {
     code,
-    ...(row === undefined ? {} : { category: row.category, retryable: row.retryable }),
+    ...(row === undefined ? {} : { category: row.category, retryable: problem.retryable ?? row.retryable }),
     detail,
     ...(violations === undefined ? {} : { violations }),
     ...(retryAfter === undefined ? {} : { retry_after: retryAfter }),

@@ -178,10 +178,12 @@ async function byRemote(
 }
 
 function problemOf(fault: Fault): CallProblem {
-  const { code, message, violations, retryAfter, incidentId, cause } = fault
+  const { code, message, violations, retryAfter, retryable, action, incidentId, cause } = fault
   return {
     code,
     detail: message,
+    retryable,
+    action,
     incidentId,
     ...(violations === undefined ? {} : { violations }),
     ...(retryAfter === undefined ? {} : { retryAfter }),

@@ -53,12 +53,14 @@ interface Listed {
 }
 
 function problemOf({ message, data = {} }: { readonly message: string; readonly data?: Members }): CallProblem {
-  const { code, details, errors, retry_after: retryAfter, incident_id: incidentId } = data
+  const { code, details, errors, retry_after: retryAfter, retryable, action, incident_id: incidentId } = data
   return {
     code: typeof code === 'string' ? code : 'unknown',
     detail: typeof details === 'string' ? details : message,
     ...(Array.isArray(errors) ? { violations: errors as readonly InputViolation[] } : {}),
     ...(typeof retryAfter === 'number' ? { retryAfter } : {}),
+    ...(typeof retryable === 'boolean' ? { retryable } : {}),
+    ...(typeof action === 'string' ? { action } : {}),
     ...(typeof incidentId === 'string' ? { incidentId } : {}),
   }
 }

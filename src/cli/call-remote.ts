@@ -61,13 +61,16 @@ function ofArguments(problem: CallProblem): CallProblem {
 }
 
 export function problemOf(body: Readonly<Record<string, unknown>>): CallProblem {
-  const { code, detail, title, violations, errors, retry_after: retryAfter, incident_id: incidentId } = body
+  const { code, detail, title, violations, errors, retryable, action } = body
+  const { retry_after: retryAfter, incident_id: incidentId } = body
   const found = violations ?? errors
   return {
     code: typeof code === 'string' ? code : 'unknown',
     detail: typeof detail === 'string' ? detail : typeof title === 'string' ? title : JSON.stringify(body),
     ...(Array.isArray(found) ? { violations: found as readonly InputViolation[] } : {}),
     ...(typeof retryAfter === 'number' ? { retryAfter } : {}),
+    ...(typeof retryable === 'boolean' ? { retryable } : {}),
+    ...(typeof action === 'string' ? { action } : {}),
     ...(typeof incidentId === 'string' ? { incidentId } : {}),
   }
 }

@@ -37,10 +37,10 @@ export function renderFault(
   const data = {
     code: row.code,
     category: row.category,
-    retryable: row.retryable,
+    retryable: fault.retryable,
     ...(retryAfter === undefined ? {} : { retry_after: Math.ceil(retryAfter) }),
     details: message.slice(0, longest),
-    action: row.action,
+    action: fault.action,
     ...(style.includeIncidentId ? { incident_id: incidentId } : {}),
     ...(traceId === undefined ? {} : { trace_id: traceId }),
     ...(entry === undefined ? {} : { entry }),

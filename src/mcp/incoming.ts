@@ -53,6 +53,8 @@ export class Incoming implements Call {
   quotas: readonly Quota[] = noQuotas
   /** What it cost, once that is known. */
   cost: number | undefined
+  /** What it called runs, and may have effects. */
+  acts = false
   /** Why nobody waits any more, such as `The server stopped`; the caller left, where nothing is said. */
   leaving: string | undefined
   private stream: Stream | undefined
@@ -77,6 +79,11 @@ export class Incoming implements Call {
     this.entry = entry
     this.quotas = quotas
     if (costMicros !== undefined) this.cost = costMicros / 1e6
+  }
+
+  /** Only what may have effects is written down before it runs. */
+  starting(entry: string | undefined): void {
+    this.acts = entry !== undefined
   }
 
   get hasParams(): boolean {

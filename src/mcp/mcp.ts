@@ -1,4 +1,4 @@
-import type { Fault } from '../core/fault.ts'
+import { Fault } from '../core/fault.ts'
 import { allCodecs } from '../wire/wire.ts'
 import type { Context, McpParts } from './context.ts'
 import { goodbye } from './discovery.ts'
@@ -6,6 +6,7 @@ import { renderFault } from './faults.ts'
 import { createLists } from './lists.ts'
 import { takeNotification } from './notifications.ts'
 import { createReceiver, type Receiver } from './receiving.ts'
+import type { Incoming } from './incoming.ts'
 import { createReports } from './reports.ts'
 import { createStateKeeper } from './request-state.ts'
 import { createRunning } from './running.ts'
@@ -69,13 +70,21 @@ export function createMcp(parts: McpParts): Mcp {
       takeNoMore()
       stopListening()
       subscriptions.close((request) => goodbye(request, context))
-      await running.drain(graceMs, (request, fault) => {
+      await running.drain(graceMs, (request) => {
         request.leaving = 'The server stopped'
-        context.failed(request, fault)
+        context.failed(request, cutOff(request, gateway))
       })
       sessions.close()
     },
   }
+}
+
+/** Whoever asked may ask again, but for what has begun and could do harm a second time. */
+function cutOff({ acts, method, params }: Incoming, gateway: McpParts['gateway']): Fault {
+  const tool = acts && method === 'tools/call' ? gateway.named('tool', params['name'] as string) : undefined
+  return new Fault('shutting_down', 'The server stops, and this took longer than it could wait.', {
+    mayHaveActed: acts && tool?.listing.annotations?.['idempotentHint'] !== true,
+  })
 }
 
 function challengeIn(fault: Fault, toolset: string | undefined): Readonly<Record<string, string>> | undefined {

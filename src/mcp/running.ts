@@ -1,4 +1,3 @@
-import { Fault } from '../core/fault.ts'
 import { createBag } from './bag.ts'
 import type { Channel } from './channel.ts'
 import type { Incoming } from './incoming.ts'
@@ -12,7 +11,7 @@ export interface Running {
   readonly same: (channels: readonly Channel[], as: Channel) => void
   readonly connections: () => Iterable<Peer>
   /** Waits until nothing is under way, or the time is over; then gives up on the rest. */
-  readonly drain: (graceMs: number, giveUp: (request: Incoming, fault: Fault) => void) => Promise<void>
+  readonly drain: (graceMs: number, giveUp: (request: Incoming) => void) => Promise<void>
 }
 
 export function createRunning(): Running {
@@ -67,7 +66,7 @@ export function createRunning(): Running {
         })
       }
       for (const request of requests.all()) {
-        giveUp(request, new Fault('shutting_down', 'The server stops, and this took longer than it could wait.'))
+        giveUp(request)
         request.stop()
       }
     },

@@ -52,7 +52,7 @@ export function createReporter(parts: ReporterParts): Reporter {
       const fields = {
         ...fieldsOf(res),
         category: fault.row.category,
-        retryable: fault.row.retryable,
+        retryable: fault.retryable,
         ...fieldsOfFault(fault),
       }
       if (fault.isFailure) log.error({ ...fields, error: fault.cause ?? fault }, 'failed')

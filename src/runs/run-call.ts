@@ -110,6 +110,7 @@ export class RunCall implements Call {
     this.waits = undefined
     if (entry !== '') this.entry = entry
     this.#onBegin?.(this)
+    this.#outer.starting?.(entry)
   }
 
   recorded(entry: string | undefined, quotas: readonly Quota[], costMicros?: number): void {

@@ -8,7 +8,7 @@ import type { Far, Near } from './owner-line.ts'
 import type { Output } from './stdio-guard.ts'
 import type { UnreadableLine } from './unreadable-line.ts'
 
-export type WhyLost = 'owner gone' | 'ending'
+export type WhyLost = 'owner gone' | 'ending' | 'not sent'
 
 export interface BridgeParts {
   readonly input: Readable
@@ -106,7 +106,8 @@ export class Bridge implements Near {
     this.#closing = true
     this.#stop.abort()
     const unsent = this.#held.flatMap(({ text }) => requestsOf(text))
-    if (!this.#isHere()) await this.#giveUp([...this.#memory.unanswered(), ...unsent], 'ending')
+    if (!this.#isHere()) await this.#giveUp(this.#memory.unanswered(), 'ending')
+    if (!this.#isHere()) await this.#giveUp(unsent, 'not sent')
     if (!this.#isHere()) this.#far?.end()
     await this.flush()
   }
@@ -123,7 +124,7 @@ export class Bridge implements Near {
       return
     }
     const marks = marksOf(text)
-    if (this.#closing && isAsking(marks)) void this.#giveUp(requestsOf(text), 'ending')
+    if (this.#closing && isAsking(marks)) void this.#giveUp(requestsOf(text), 'not sent')
     else if (this.#far === undefined || (this.#leaving && !isFinishing(marks))) this.#hold(text, () => this.#take(text))
     else {
       this.#memory.sent(text, marks)

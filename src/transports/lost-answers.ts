@@ -14,7 +14,7 @@ export function lostAnswers(lost: readonly Lost[], why: WhyLost, style: FaultSty
   return [...Map.groupBy(lost, ({ text }) => text)].flatMap(([text, requests]) => {
     const codec = { era: isModern(text) ? 'modern' : 'legacy', nullIds: false } as const
     const errors = requests.map(({ id, method }) => {
-      const fault = faultOf(why)
+      const fault = faultOf(why, method)
       return { body: renderFault(fault, { id, codec, method }, style).body, incident: fault.incidentId }
     })
     if (text.trimStart().startsWith('['))
@@ -25,10 +25,19 @@ export function lostAnswers(lost: readonly Lost[], why: WhyLost, style: FaultSty
   })
 }
 
-const faultOf = (why: WhyLost): Fault =>
-  why === 'ending'
-    ? new Fault('shutting_down', 'The server stops, and this took longer than it could wait.')
-    : new Fault(
+function faultOf(why: WhyLost, method: string): Fault {
+  switch (why) {
+    case 'not sent':
+      return new Fault('shutting_down', 'The server stops, and took this no more.')
+    case 'ending':
+      // Whoever runs it knows whether it has begun, and nothing else of it can do harm.
+      return new Fault('shutting_down', 'The server stops, and this took longer than it could wait.', {
+        mayHaveActed: method === 'tools/call',
+      })
+    case 'owner gone':
+      return new Fault(
         'outcome_unknown',
         'The process that ran this call ended before it answered. It may have run, in part or as a whole.',
       )
+  }
+}

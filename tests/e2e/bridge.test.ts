@@ -232,7 +232,7 @@ describe('a joined client that leaves', () => {
     const answer = client.call(1, 'who')
     client.child.stdin.end()
     expect(await client.ended).toBe(0)
-    expect(await answer).toMatchObject({ error: { data: { code: 'shutting_down', retryable: true } } })
+    expect(await answer).toMatchObject({ error: { data: { code: 'shutting_down', retryable: false } } })
   })
 })
 

@@ -197,6 +197,32 @@ describe('the end of the server', () => {
     expect(aborted).toBe(true)
   })
 
+  it.each([
+    ['only reads', { readOnly: true }, true],
+    ['may have effects', { readOnly: false }, false],
+    ['may be called twice', { readOnly: false, listing: { annotations: { idempotentHint: true } } }, true],
+  ])('[R9.9] says of a call that %s whether to try again', async (_what, about, retryable) => {
+    const wait: Thing = { ...tool('wait', () => new Promise(() => undefined)), ...about }
+    const server = testServer({ things: [wait], runs: {} })
+    const asked = [
+      modern(server, 'tools/call', { name: 'wait' }),
+      modern(
+        server,
+        'tools/call',
+        { name: 'wait' },
+        { capabilities: { extensions: { 'io.modelcontextprotocol/tasks': {} } } },
+      ),
+      (await legacy(server)).request('tools/call', { name: 'wait' }),
+    ]
+    await server.mcp.close(1)
+    for (const { answer } of asked) {
+      const { error } = await answer()
+      expect(error?.data).toMatchObject({ code: 'shutting_down', retryable })
+      if (!retryable) expect(error?.data['action']).toMatch(/^Look up whether it had its effects/)
+    }
+    expect(server.log.filter(({ code }) => code === 'shutting_down')).toMatchObject(asked.map(() => ({ retryable })))
+  })
+
   it('is told the handler as what it is, and so are other ends of a call', async () => {
     const reasons: string[] = []
     const wait = tool('wait', (_input: never, call: HandlerCall) => {

@@ -151,7 +151,18 @@ describe('an answer to what is lost', () => {
       { id: 2, error: { code: -32005 } },
     ])
     expect(JSON.parse(lostAnswers(lost, 'ending', style)[0]?.line ?? '')).toMatchObject({
-      error: { data: { code: 'shutting_down', retryable: true } },
+      error: { data: { code: 'shutting_down', retryable: false } },
     })
+  })
+
+  it('[R9.9] says to try again what was not sent, or can do no harm', () => {
+    const style = { includeIncidentId: false, development: false }
+    const saying = (method: string, why: 'ending' | 'not sent'): unknown => {
+      const lost = [{ id: '1', method, text: line({ id: 1, method }) }]
+      return JSON.parse(lostAnswers(lost, why, style)[0]?.line ?? '')
+    }
+    const again = { error: { data: { code: 'shutting_down', retryable: true } } }
+    expect(saying('tools/call', 'not sent')).toMatchObject(again)
+    expect(saying('tools/list', 'ending')).toMatchObject(again)
   })
 })
