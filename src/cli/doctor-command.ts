@@ -14,6 +14,7 @@ import type { Arguments, Command } from './command.ts'
 import { doctorReport, fail, messageOf, ok, warn, type Check } from './doctor-checks.ts'
 import { operatorCall, within, type Inside } from './inside.ts'
 import { clientsCheck, clockCheck, dataCheck, diskCheck, nodeCheck, portCheck } from './machine-checks.ts'
+import { listedOnce } from './offered.ts'
 import { policyFindings } from './policy-findings.ts'
 
 export interface DoctorServices extends Inside {
@@ -96,7 +97,7 @@ async function capabilityChecks(inside: Inside, loaded: Loaded): Promise<readonl
     return await within(inside, loaded, ({ gateway, warnings, broken }) => {
       const call = operatorCall(new AbortController().signal)
       const counts = (['tool', 'resource', 'prompt'] as const).map((kind) => {
-        const { length } = gateway.list(kind, call)
+        const { length } = listedOnce(gateway.list(kind, call))
         return `${length} ${kind}${length === 1 ? '' : 's'}`
       })
       const said = warnings.map((warning) =>

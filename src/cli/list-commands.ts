@@ -2,6 +2,7 @@ import { configOptions, type Loaded } from '../config/config.ts'
 import type { Entry, Kind } from '../core/provider.ts'
 import type { Arguments, Command, Io } from './command.ts'
 import { loadedFor, operatorCall, within, type Inside } from './inside.ts'
+import { listedOnce } from './offered.ts'
 
 interface Shelf {
   readonly words: readonly string[]
@@ -58,16 +59,12 @@ const listCommand = (inside: Inside, shelf: Shelf): Command => ({
     return within(inside, loaded, ({ gateway, warnings, broken }) => {
       for (const warning of warnings) io.err(`warning: ${warning}`)
       const call = operatorCall(new AbortController().signal)
-      const found = shelf.lists.map(([member, kind]) => [member, listed(gateway.list(kind, call))] as const)
+      const found = shelf.lists.map(([member, kind]) => [member, listedOnce(gateway.list(kind, call))] as const)
       print(shelf, found, warnings, loaded, values, io)
       return broken.length > 0 ? 1 : 0
     })
   },
 })
-
-/** The SKILL.md of a skill is listed once: as the skill. */
-const listed = (entries: readonly Entry[]): readonly Entry[] =>
-  entries.filter(({ listing }) => listing.skill === undefined)
 
 function print(
   shelf: Shelf,

@@ -1,16 +1,17 @@
 import type { Gateway } from '../core/gateway.ts'
+import type { Entry } from '../core/provider.ts'
 import { operatorCall } from './inside.ts'
 import type { Offered, Served } from './start-command.ts'
+
+/** A skill's folder is in the list twice: for clients that know skills, and for all others. Here it is once, as the skill. */
+export const listedOnce = (entries: readonly Entry[]): readonly Entry[] =>
+  entries.filter(({ listing }) => listing.skill === undefined)
 
 /** What a gateway offers whoever runs it, by name. */
 export function offered(gateway: Gateway, problems: readonly string[]): Offered {
   const call = operatorCall(new AbortController().signal)
   const [tools, resources, prompts] = (['tool', 'resource', 'prompt'] as const).map((kind) =>
-    gateway
-      .list(kind, call)
-      // A skill's folder is in the list twice: for clients that know skills, and for all others.
-      .filter(({ listing }) => listing.skill === undefined)
-      .map(({ name }) => name),
+    listedOnce(gateway.list(kind, call)).map(({ name }) => name),
   )
   return { tools: tools ?? [], resources: resources ?? [], prompts: prompts ?? [], problems: [...problems] }
 }
