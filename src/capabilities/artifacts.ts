@@ -1,10 +1,10 @@
-import { isUtf8 } from 'node:buffer'
 import type { Call } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
 import type { Entry, Provider } from '../core/provider.ts'
 import type { ResourceInput, ResourceResult } from '../core/resource.ts'
 import type { ContentBlock } from '../core/tool.ts'
-import { bytesOf } from './byte-range.ts'
+import { contentAnswer } from './content-answer.ts'
+import { digestOf } from './file-snapshot.ts'
 import { parseResourceInput } from './resource-input.ts'
 
 export interface ArtifactLimits {
@@ -21,12 +21,14 @@ interface Artifact {
   readonly mimeType: string
   readonly bytes: number
   readonly until: number
+  /** Made when it is first read. */
+  etag?: string
 }
 
 export interface Artifacts {
   /** Serves what was kept, to whom it was made for; none of it is listed. */
   readonly provider: Provider
-  /** Keeps a text, and answers the link to it for the caller. */
+  /** Keeps a text, and answers the link to it for the caller; throws output_too_large for one that could never be kept. */
   readonly keep: (tool: string, text: string, mimeType: string, call: Pick<Call, 'principal'>) => ContentBlock
 }
 
@@ -40,29 +42,35 @@ export function createArtifacts(limits: ArtifactLimits = defaults, now: () => nu
     kept.delete(uri)
     held -= bytes
   }
-  const sweep = (): void => {
+  const makeRoom = (bytes: number): void => {
     for (const [uri, artifact] of kept) {
-      if (artifact.until > now() && held <= limits.mostBytes) return
+      if (artifact.until > now() && held + bytes <= limits.mostBytes) return
       drop(uri, artifact)
     }
   }
-  const read = (entry: Entry, call: Pick<Call, 'principal'>): ResourceResult => {
+  const read = (entry: Entry, input: ResourceInput, call: Pick<Call, 'principal'>): ResourceResult => {
     const artifact = kept.get(entry.name)
     if (artifact?.owner !== ownerOf(call) || artifact.until <= now())
       throw new Fault('resource_not_found', 'There is no such output, or it is no longer kept. Call the tool again.')
-    return { contents: [{ uri: entry.name, mimeType: artifact.mimeType, text: artifact.text }] }
+    const { mimeType } = artifact
+    const bytes = Buffer.from(artifact.text)
+    const etag = (artifact.etag ??= `"${digestOf(bytes).slice(0, 32)}"`)
+    // It never changes, and is gone then.
+    return { ...contentAnswer(input, { bytes, mimeType, etag }), ttlMs: artifact.until - now() }
   }
   return {
     provider: {
       name: 'outputs',
       catalogue: () => [],
       resolve: (kind, name) => (kind === 'resource' ? kept.get(name)?.entry : undefined),
-      call: (entry, input, call) => part(read(entry, call), input as ResourceInput),
+      call: (entry, input, call) => read(entry, input as ResourceInput, call),
       onChanged: () => () => undefined,
     },
     keep: (tool, text, mimeType, call) => {
       const uri = `output://${encodeURIComponent(tool)}/${crypto.randomUUID()}`
       const bytes = Buffer.byteLength(text)
+      if (bytes > limits.mostBytes) throw tooLarge(tool, bytes, limits.mostBytes)
+      makeRoom(bytes)
       const entry: Entry = {
         kind: 'resource',
         name: uri,
@@ -73,7 +81,6 @@ export function createArtifacts(limits: ArtifactLimits = defaults, now: () => nu
       }
       kept.set(uri, { entry, owner: ownerOf(call), text, mimeType, bytes, until: now() + limits.keptMs })
       held += bytes
-      sweep()
       return { type: 'resource_link', uri, name: `output of ${tool}`, mimeType, size: bytes }
     },
   }
@@ -82,14 +89,8 @@ export function createArtifacts(limits: ArtifactLimits = defaults, now: () => nu
 /** The same name under another credential is somebody else. */
 const ownerOf = ({ principal }: Pick<Call, 'principal'>): string => `${principal.kind} ${principal.id}`
 
-/** The bytes that were asked for; what cuts a letter in half is sent as base64. */
-function part(whole: ResourceResult, { uri, range }: ResourceInput): ResourceResult {
-  const [contents] = whole.contents
-  if (range === undefined || contents?.text === undefined) return whole
-  const { text, ...rest } = contents
-  const bytes = Buffer.from(text)
-  const { first, last } = bytesOf(range, bytes.length, uri)
-  const cut = bytes.subarray(first, last + 1)
-  const content = isUtf8(cut) ? { text: cut.toString('utf8') } : { blob: cut.toString('base64') }
-  return { contents: [{ ...rest, ...content }], range: { first, last, size: bytes.length } }
-}
+const tooLarge = (tool: string, bytes: number, most: number): Fault =>
+  new Fault(
+    'output_too_large',
+    `${tool} answered ${bytes} bytes, and at most ${most} are kept. It has run; ask for less, by narrower arguments.`,
+  )

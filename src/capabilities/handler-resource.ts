@@ -23,6 +23,7 @@ const members = {
   size: true,
   annotations: true,
   timeoutSeconds: true,
+  cacheSeconds: true,
   tags: true,
   suggestions: true,
   icons: true,
@@ -107,16 +108,16 @@ const suggest = ({ suggestions }: ResourceMetadata, { argument }: CompletionRequ
   completionOf(suggestions?.[argument.name] ?? [], argument.value)
 
 function reader(
-  { mimeType }: ResourceMetadata,
+  { mimeType, cacheSeconds = 0 }: ResourceMetadata,
   { handler }: HandlerParts,
   valuesOf: (uri: string) => Readonly<Record<string, string>>,
 ): Piece['run'] {
   return (input, call: HandlerCall) => {
     const wanted = input as ResourceInput
+    const answer = (value: unknown): ResourceResult | InputRequired =>
+      value instanceof InputRequired ? value : { ...answerOf(value, wanted, mimeType), ttlMs: cacheSeconds * 1000 }
     const returned = awaitable(handler({ ...valuesOf(wanted.uri), uri: wanted.uri }, call))
-    return returned instanceof Promise
-      ? returned.then((value: unknown) => answerOf(value, wanted, mimeType))
-      : answerOf(returned, wanted, mimeType)
+    return returned instanceof Promise ? returned.then(answer) : answer(returned)
   }
 }
 
@@ -129,12 +130,7 @@ interface Returned {
 }
 
 /** What was returned, as contents: a text, bytes, `{ text }` or `{ blob }`, `{ contents }`, or data, which becomes JSON. */
-function answerOf(
-  returned: unknown,
-  input: ResourceInput,
-  mimeType: string | undefined,
-): ResourceResult | InputRequired {
-  if (returned instanceof InputRequired) return returned
+function answerOf(returned: unknown, input: ResourceInput, mimeType: string | undefined): ResourceResult {
   const parts = (isMany(returned) ? returned.contents : [returned]).map((one) => contentOf(one, mimeType))
   const [only] = parts
   if (only !== undefined && parts.length === 1 && (only.uri === undefined || only.uri === input.uri))

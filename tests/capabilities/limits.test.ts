@@ -23,8 +23,8 @@ async function served(text: string, options: Partial<LoadOptions> = {}) {
     gateway,
     run: async (input: unknown = {}) =>
       (await gateway.call({ kind: 'tool', name: 'run', input }, call())) as ToolResult,
-    read: async (uri: unknown, range?: unknown, as: Call = call()) => {
-      const input = { uri, ...(range === undefined ? {} : { range }) }
+    read: async (uri: unknown, range?: unknown, as: Call = call(), ifNoneMatch?: readonly string[]) => {
+      const input = { uri, ...(range === undefined ? {} : { range }), ...(ifNoneMatch && { ifNoneMatch }) }
       return (await gateway.call({ kind: 'resource', name: String(uri), input }, as)) as ResourceResult
     },
   }
@@ -49,7 +49,10 @@ describe('an answer that is too large', () => {
       `This is the beginning. The whole answer has ${Buffer.byteLength(text)} bytes, more than the 100 that fit here. Read ${String(link?.['uri'])} for all of it, soon, or ask for less.`,
     )
     expect(result.isError).toBeUndefined()
-    expect(await read(link?.['uri'])).toEqual({ contents: [{ uri: link?.['uri'], mimeType: 'text/plain', text }] })
+    const whole = await read(link?.['uri'])
+    expect(whole).toMatchObject({ contents: [{ uri: link?.['uri'], mimeType: 'text/plain', text }] })
+    expect(whole.ttlMs).toBeGreaterThan(0)
+    expect(whole.ttlMs).toBeLessThanOrEqual(15 * 60_000)
   })
 
   it('can be read in parts', async () => {
@@ -60,6 +63,19 @@ describe('an answer that is too large', () => {
     expect((await read(uri, { first: 1, last: 1 })).contents[0]?.blob).toBe(bytes.subarray(1, 2).toString('base64'))
     expect((await read(uri, { lastBytes: 4 })).contents[0]?.text).toBe('😀')
     await expect(read(uri, { first: 10_000 })).rejects.toMatchObject({ code: 'range_not_satisfiable' })
+  })
+
+  it('[R7.5] [R7.6] [R7.7] says which part it is of what, as a document does', async () => {
+    const { run, read } = await served(echo(anyObject, `return ${JSON.stringify(text)}`), { maxOutputBytes: 100 })
+    const uri = linkIn(await run())?.['uri']
+    const { etag = '' } = await read(uri)
+    const part = await read(uri, { first: 0, last: 4 })
+    expect(part).toMatchObject({ etag, range: { first: 0, last: 4, size: 450 } })
+    expect(part.contents[0]?.meta).toEqual({
+      'io.owlclaw/etag': etag,
+      'io.owlclaw/range': { start: 0, end: 4, size: 450 },
+    })
+    expect(await read(uri, undefined, call(), [etag])).toMatchObject({ notModified: true, etag })
   })
 
   it('of data is linked to whole; where structure was promised, none is an error for the model', async () => {
@@ -113,6 +129,20 @@ describe('an answer that is too large', () => {
     await expect(read(second)).rejects.toMatchObject({ code: 'resource_not_found' })
     expect(artifacts.provider.catalogue()).toEqual([])
     artifacts.provider.onChanged(() => undefined)()
+  })
+
+  it('is refused where it could never be kept, and what is kept stays', async () => {
+    const artifacts = createArtifacts({ keptMs: 1000, mostBytes: 700 }, () => 0)
+    const { run, read } = await served(echo(anyObject, 'return "x".repeat(input.size)'), {
+      maxOutputBytes: 100,
+      artifacts,
+    })
+    const uri = linkIn(await run({ size: 700 }))?.['uri']
+    await expect(run({ size: 701 })).rejects.toMatchObject({
+      code: 'output_too_large',
+      message: 'run answered 701 bytes, and at most 700 are kept. It has run; ask for less, by narrower arguments.',
+    })
+    expect((await read(uri)).contents[0]?.text).toHaveLength(700)
   })
 })
 

@@ -38,6 +38,10 @@ export type ResourceMetadata = {
    */
   timeoutSeconds?: number
   /**
+   * How long a client may keep what was read; not at all when left out, since what is computed may be another next time.
+   */
+  cacheSeconds?: number
+  /**
    * Words to find the resource by.
    *
    * @maxItems 100

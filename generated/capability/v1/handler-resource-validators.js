@@ -2,7 +2,7 @@
 import required0 from 'ajv/dist/runtime/ucs2length.js'
 "use strict";
 export const isResourceMetadata = validate20;
-const schema32 = {"$id":"contract:document","title":"ResourceMetadata","description":"What a handler says of the resource it reads: the export `resource` beside the function. Either `uri` or `uriTemplate` must be there.","type":"object","additionalProperties":false,"oneOf":[{"required":["uri"]},{"required":["uriTemplate"]}],"properties":{"uri":{"description":"The resource's address. Addresses that begin with skill:// are those of SKILL.md documents.","type":"string","pattern":"^[A-Za-z][A-Za-z0-9+.-]*:[^\\s{}]+$","maxLength":2048,"not":{"pattern":"^skill:"}},"uriTemplate":{"description":"Addresses of many resources, with {name} for what differs (level 1 of RFC 6570). The function gets the values.","type":"string","pattern":"^[A-Za-z][A-Za-z0-9+.-]*:[^\\s]+$","maxLength":2048,"not":{"pattern":"^skill:"}},"name":{"description":"What it is called; the function's name or the folder's when left out.","type":"string","minLength":1,"maxLength":200},"title":{"description":"The name people see.","type":"string","minLength":1,"maxLength":200},"description":{"description":"What it holds, for models and people.","type":"string","maxLength":16384},"mimeType":{"description":"The media type of what is read; text/plain for text and application/octet-stream for bytes when left out.","type":"string","pattern":"^[A-Za-z0-9!#$&^_.+-]+/[A-Za-z0-9!#$&^_.+-]+(\\s*;.*)?$","maxLength":200},"size":{"description":"How many bytes it has, where that is known.","type":"integer","minimum":0},"annotations":{"$ref":"#/$defs/Annotations"},"timeoutSeconds":{"description":"How long a read may take; `tools.default_timeout_seconds` when left out.","type":"number","exclusiveMinimum":0,"maximum":86400},"tags":{"description":"Words to find the resource by.","type":"array","maxItems":100,"items":{"type":"string","minLength":1,"maxLength":100}},"suggestions":{"description":"Values that are offered while one types, by the variable of the template; others are taken, too.","type":"object","additionalProperties":{"type":"array","maxItems":1000,"items":{"type":"string","minLength":1,"maxLength":1000}}},"icons":{"description":"Pictures for people's menus.","type":"array","maxItems":20,"items":{"$ref":"#/$defs/Icon"}}},"$defs":{"Annotations":{"description":"Whom it is for, how much it matters, and when it last changed.","type":"object","additionalProperties":false,"properties":{"audience":{"type":"array","items":{"type":"string","enum":["user","assistant"]}},"priority":{"description":"0 is optional and 1 is needed.","type":"number","minimum":0,"maximum":1},"lastModified":{"description":"In the form of ISO 8601.","type":"string","maxLength":40}}},"Icon":{"type":"object","additionalProperties":false,"required":["src"],"properties":{"src":{"description":"An https address, or a data URI.","type":"string","pattern":"^(https://|data:image/)","maxLength":100000},"mimeType":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"},"sizes":{"description":"Such as 48x48, or any.","type":"array","items":{"type":"string","pattern":"^([0-9]+x[0-9]+|any)$"}},"theme":{"type":"string","enum":["light","dark"]}}}}};
+const schema32 = {"$id":"contract:document","title":"ResourceMetadata","description":"What a handler says of the resource it reads: the export `resource` beside the function. Either `uri` or `uriTemplate` must be there.","type":"object","additionalProperties":false,"oneOf":[{"required":["uri"]},{"required":["uriTemplate"]}],"properties":{"uri":{"description":"The resource's address. Addresses that begin with skill:// are those of SKILL.md documents.","type":"string","pattern":"^[A-Za-z][A-Za-z0-9+.-]*:[^\\s{}]+$","maxLength":2048,"not":{"pattern":"^skill:"}},"uriTemplate":{"description":"Addresses of many resources, with {name} for what differs (level 1 of RFC 6570). The function gets the values.","type":"string","pattern":"^[A-Za-z][A-Za-z0-9+.-]*:[^\\s]+$","maxLength":2048,"not":{"pattern":"^skill:"}},"name":{"description":"What it is called; the function's name or the folder's when left out.","type":"string","minLength":1,"maxLength":200},"title":{"description":"The name people see.","type":"string","minLength":1,"maxLength":200},"description":{"description":"What it holds, for models and people.","type":"string","maxLength":16384},"mimeType":{"description":"The media type of what is read; text/plain for text and application/octet-stream for bytes when left out.","type":"string","pattern":"^[A-Za-z0-9!#$&^_.+-]+/[A-Za-z0-9!#$&^_.+-]+(\\s*;.*)?$","maxLength":200},"size":{"description":"How many bytes it has, where that is known.","type":"integer","minimum":0},"annotations":{"$ref":"#/$defs/Annotations"},"timeoutSeconds":{"description":"How long a read may take; `tools.default_timeout_seconds` when left out.","type":"number","exclusiveMinimum":0,"maximum":86400},"cacheSeconds":{"description":"How long a client may keep what was read; not at all when left out, since what is computed may be another next time.","type":"number","minimum":0,"maximum":86400},"tags":{"description":"Words to find the resource by.","type":"array","maxItems":100,"items":{"type":"string","minLength":1,"maxLength":100}},"suggestions":{"description":"Values that are offered while one types, by the variable of the template; others are taken, too.","type":"object","additionalProperties":{"type":"array","maxItems":1000,"items":{"type":"string","minLength":1,"maxLength":1000}}},"icons":{"description":"Pictures for people's menus.","type":"array","maxItems":20,"items":{"$ref":"#/$defs/Icon"}}},"$defs":{"Annotations":{"description":"Whom it is for, how much it matters, and when it last changed.","type":"object","additionalProperties":false,"properties":{"audience":{"type":"array","items":{"type":"string","enum":["user","assistant"]}},"priority":{"description":"0 is optional and 1 is needed.","type":"number","minimum":0,"maximum":1},"lastModified":{"description":"In the form of ISO 8601.","type":"string","maxLength":40}}},"Icon":{"type":"object","additionalProperties":false,"required":["src"],"properties":{"src":{"description":"An https address, or a data URI.","type":"string","pattern":"^(https://|data:image/)","maxLength":100000},"mimeType":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"},"sizes":{"description":"Such as 48x48, or any.","type":"array","items":{"type":"string","pattern":"^([0-9]+x[0-9]+|any)$"}},"theme":{"type":"string","enum":["light","dark"]}}}}};
 const schema33 = {"description":"Whom it is for, how much it matters, and when it last changed.","type":"object","additionalProperties":false,"properties":{"audience":{"type":"array","items":{"type":"string","enum":["user","assistant"]}},"priority":{"description":"0 is optional and 1 is needed.","type":"number","minimum":0,"maximum":1},"lastModified":{"description":"In the form of ISO 8601.","type":"string","maxLength":40}}};
 const schema34 = {"type":"object","additionalProperties":false,"required":["src"],"properties":{"src":{"description":"An https address, or a data URI.","type":"string","pattern":"^(https://|data:image/)","maxLength":100000},"mimeType":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"},"sizes":{"description":"Such as 48x48, or any.","type":"array","items":{"type":"string","pattern":"^([0-9]+x[0-9]+|any)$"}},"theme":{"type":"string","enum":["light","dark"]}}};
 const func1 = Object.prototype.hasOwnProperty;
@@ -563,11 +563,11 @@ vErrors.push(err39);
 errors++;
 }
 }
-if(data.tags !== undefined){
-let data13 = data.tags;
-if(Array.isArray(data13)){
-if(data13.length > 100){
-const err40 = {instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
+if(data.cacheSeconds !== undefined){
+let data13 = data.cacheSeconds;
+if((typeof data13 == "number") && (isFinite(data13))){
+if(data13 > 86400 || isNaN(data13)){
+const err40 = {instancePath:instancePath+"/cacheSeconds",schemaPath:"#/properties/cacheSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400"};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -576,12 +576,8 @@ vErrors.push(err40);
 }
 errors++;
 }
-const len1 = data13.length;
-for(let i1=0; i1<len1; i1++){
-let data14 = data13[i1];
-if(typeof data14 === "string"){
-if(func2(data14) > 100){
-const err41 = {instancePath:instancePath+"/tags/" + i1,schemaPath:"#/properties/tags/items/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+if(data13 < 0 || isNaN(data13)){
+const err41 = {instancePath:instancePath+"/cacheSeconds",schemaPath:"#/properties/cacheSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -590,8 +586,9 @@ vErrors.push(err41);
 }
 errors++;
 }
-if(func2(data14) < 1){
-const err42 = {instancePath:instancePath+"/tags/" + i1,schemaPath:"#/properties/tags/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err42 = {instancePath:instancePath+"/cacheSeconds",schemaPath:"#/properties/cacheSeconds/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -601,8 +598,11 @@ vErrors.push(err42);
 errors++;
 }
 }
-else {
-const err43 = {instancePath:instancePath+"/tags/" + i1,schemaPath:"#/properties/tags/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.tags !== undefined){
+let data14 = data.tags;
+if(Array.isArray(data14)){
+if(data14.length > 100){
+const err43 = {instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -611,10 +611,12 @@ vErrors.push(err43);
 }
 errors++;
 }
-}
-}
-else {
-const err44 = {instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const len1 = data14.length;
+for(let i1=0; i1<len1; i1++){
+let data15 = data14[i1];
+if(typeof data15 === "string"){
+if(func2(data15) > 100){
+const err44 = {instancePath:instancePath+"/tags/" + i1,schemaPath:"#/properties/tags/items/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -623,15 +625,8 @@ vErrors.push(err44);
 }
 errors++;
 }
-}
-if(data.suggestions !== undefined){
-let data15 = data.suggestions;
-if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
-for(const key2 in data15){
-let data16 = data15[key2];
-if(Array.isArray(data16)){
-if(data16.length > 1000){
-const err45 = {instancePath:instancePath+"/suggestions/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/suggestions/additionalProperties/maxItems",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items"};
+if(func2(data15) < 1){
+const err45 = {instancePath:instancePath+"/tags/" + i1,schemaPath:"#/properties/tags/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -640,12 +635,9 @@ vErrors.push(err45);
 }
 errors++;
 }
-const len2 = data16.length;
-for(let i2=0; i2<len2; i2++){
-let data17 = data16[i2];
-if(typeof data17 === "string"){
-if(func2(data17) > 1000){
-const err46 = {instancePath:instancePath+"/suggestions/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i2,schemaPath:"#/properties/suggestions/additionalProperties/items/maxLength",keyword:"maxLength",params:{limit: 1000},message:"must NOT have more than 1000 characters"};
+}
+else {
+const err46 = {instancePath:instancePath+"/tags/" + i1,schemaPath:"#/properties/tags/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -654,8 +646,10 @@ vErrors.push(err46);
 }
 errors++;
 }
-if(func2(data17) < 1){
-const err47 = {instancePath:instancePath+"/suggestions/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i2,schemaPath:"#/properties/suggestions/additionalProperties/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+}
+else {
+const err47 = {instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -665,8 +659,14 @@ vErrors.push(err47);
 errors++;
 }
 }
-else {
-const err48 = {instancePath:instancePath+"/suggestions/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i2,schemaPath:"#/properties/suggestions/additionalProperties/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.suggestions !== undefined){
+let data16 = data.suggestions;
+if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
+for(const key2 in data16){
+let data17 = data16[key2];
+if(Array.isArray(data17)){
+if(data17.length > 1000){
+const err48 = {instancePath:instancePath+"/suggestions/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/suggestions/additionalProperties/maxItems",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items"};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -675,10 +675,12 @@ vErrors.push(err48);
 }
 errors++;
 }
-}
-}
-else {
-const err49 = {instancePath:instancePath+"/suggestions/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/suggestions/additionalProperties/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const len2 = data17.length;
+for(let i2=0; i2<len2; i2++){
+let data18 = data17[i2];
+if(typeof data18 === "string"){
+if(func2(data18) > 1000){
+const err49 = {instancePath:instancePath+"/suggestions/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i2,schemaPath:"#/properties/suggestions/additionalProperties/items/maxLength",keyword:"maxLength",params:{limit: 1000},message:"must NOT have more than 1000 characters"};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -687,10 +689,8 @@ vErrors.push(err49);
 }
 errors++;
 }
-}
-}
-else {
-const err50 = {instancePath:instancePath+"/suggestions",schemaPath:"#/properties/suggestions/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(func2(data18) < 1){
+const err50 = {instancePath:instancePath+"/suggestions/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i2,schemaPath:"#/properties/suggestions/additionalProperties/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -700,11 +700,8 @@ vErrors.push(err50);
 errors++;
 }
 }
-if(data.icons !== undefined){
-let data18 = data.icons;
-if(Array.isArray(data18)){
-if(data18.length > 20){
-const err51 = {instancePath:instancePath+"/icons",schemaPath:"#/properties/icons/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"};
+else {
+const err51 = {instancePath:instancePath+"/suggestions/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i2,schemaPath:"#/properties/suggestions/additionalProperties/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -713,12 +710,10 @@ vErrors.push(err51);
 }
 errors++;
 }
-const len3 = data18.length;
-for(let i3=0; i3<len3; i3++){
-let data19 = data18[i3];
-if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
-if(data19.src === undefined){
-const err52 = {instancePath:instancePath+"/icons/" + i3,schemaPath:"#/$defs/Icon/required",keyword:"required",params:{missingProperty: "src"},message:"must have required property '"+"src"+"'"};
+}
+}
+else {
+const err52 = {instancePath:instancePath+"/suggestions/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/suggestions/additionalProperties/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -727,9 +722,10 @@ vErrors.push(err52);
 }
 errors++;
 }
-for(const key3 in data19){
-if(!((((key3 === "src") || (key3 === "mimeType")) || (key3 === "sizes")) || (key3 === "theme"))){
-const err53 = {instancePath:instancePath+"/icons/" + i3,schemaPath:"#/$defs/Icon/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};
+}
+}
+else {
+const err53 = {instancePath:instancePath+"/suggestions",schemaPath:"#/properties/suggestions/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -739,11 +735,11 @@ vErrors.push(err53);
 errors++;
 }
 }
-if(data19.src !== undefined){
-let data20 = data19.src;
-if(typeof data20 === "string"){
-if(func2(data20) > 100000){
-const err54 = {instancePath:instancePath+"/icons/" + i3+"/src",schemaPath:"#/$defs/Icon/properties/src/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"};
+if(data.icons !== undefined){
+let data19 = data.icons;
+if(Array.isArray(data19)){
+if(data19.length > 20){
+const err54 = {instancePath:instancePath+"/icons",schemaPath:"#/properties/icons/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -752,8 +748,12 @@ vErrors.push(err54);
 }
 errors++;
 }
-if(!pattern9.test(data20)){
-const err55 = {instancePath:instancePath+"/icons/" + i3+"/src",schemaPath:"#/$defs/Icon/properties/src/pattern",keyword:"pattern",params:{pattern: "^(https://|data:image/)"},message:"must match pattern \""+"^(https://|data:image/)"+"\""};
+const len3 = data19.length;
+for(let i3=0; i3<len3; i3++){
+let data20 = data19[i3];
+if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
+if(data20.src === undefined){
+const err55 = {instancePath:instancePath+"/icons/" + i3,schemaPath:"#/$defs/Icon/required",keyword:"required",params:{missingProperty: "src"},message:"must have required property '"+"src"+"'"};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -762,9 +762,9 @@ vErrors.push(err55);
 }
 errors++;
 }
-}
-else {
-const err56 = {instancePath:instancePath+"/icons/" + i3+"/src",schemaPath:"#/$defs/Icon/properties/src/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key3 in data20){
+if(!((((key3 === "src") || (key3 === "mimeType")) || (key3 === "sizes")) || (key3 === "theme"))){
+const err56 = {instancePath:instancePath+"/icons/" + i3,schemaPath:"#/$defs/Icon/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -774,11 +774,11 @@ vErrors.push(err56);
 errors++;
 }
 }
-if(data19.mimeType !== undefined){
-let data21 = data19.mimeType;
+if(data20.src !== undefined){
+let data21 = data20.src;
 if(typeof data21 === "string"){
-if(!pattern10.test(data21)){
-const err57 = {instancePath:instancePath+"/icons/" + i3+"/mimeType",schemaPath:"#/$defs/Icon/properties/mimeType/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\""};
+if(func2(data21) > 100000){
+const err57 = {instancePath:instancePath+"/icons/" + i3+"/src",schemaPath:"#/$defs/Icon/properties/src/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -787,9 +787,8 @@ vErrors.push(err57);
 }
 errors++;
 }
-}
-else {
-const err58 = {instancePath:instancePath+"/icons/" + i3+"/mimeType",schemaPath:"#/$defs/Icon/properties/mimeType/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!pattern9.test(data21)){
+const err58 = {instancePath:instancePath+"/icons/" + i3+"/src",schemaPath:"#/$defs/Icon/properties/src/pattern",keyword:"pattern",params:{pattern: "^(https://|data:image/)"},message:"must match pattern \""+"^(https://|data:image/)"+"\""};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -799,15 +798,8 @@ vErrors.push(err58);
 errors++;
 }
 }
-if(data19.sizes !== undefined){
-let data22 = data19.sizes;
-if(Array.isArray(data22)){
-const len4 = data22.length;
-for(let i4=0; i4<len4; i4++){
-let data23 = data22[i4];
-if(typeof data23 === "string"){
-if(!pattern11.test(data23)){
-const err59 = {instancePath:instancePath+"/icons/" + i3+"/sizes/" + i4,schemaPath:"#/$defs/Icon/properties/sizes/items/pattern",keyword:"pattern",params:{pattern: "^([0-9]+x[0-9]+|any)$"},message:"must match pattern \""+"^([0-9]+x[0-9]+|any)$"+"\""};
+else {
+const err59 = {instancePath:instancePath+"/icons/" + i3+"/src",schemaPath:"#/$defs/Icon/properties/src/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -817,8 +809,11 @@ vErrors.push(err59);
 errors++;
 }
 }
-else {
-const err60 = {instancePath:instancePath+"/icons/" + i3+"/sizes/" + i4,schemaPath:"#/$defs/Icon/properties/sizes/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data20.mimeType !== undefined){
+let data22 = data20.mimeType;
+if(typeof data22 === "string"){
+if(!pattern10.test(data22)){
+const err60 = {instancePath:instancePath+"/icons/" + i3+"/mimeType",schemaPath:"#/$defs/Icon/properties/mimeType/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\""};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -828,9 +823,8 @@ vErrors.push(err60);
 errors++;
 }
 }
-}
 else {
-const err61 = {instancePath:instancePath+"/icons/" + i3+"/sizes",schemaPath:"#/$defs/Icon/properties/sizes/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err61 = {instancePath:instancePath+"/icons/" + i3+"/mimeType",schemaPath:"#/$defs/Icon/properties/mimeType/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -840,10 +834,15 @@ vErrors.push(err61);
 errors++;
 }
 }
-if(data19.theme !== undefined){
-let data24 = data19.theme;
-if(typeof data24 !== "string"){
-const err62 = {instancePath:instancePath+"/icons/" + i3+"/theme",schemaPath:"#/$defs/Icon/properties/theme/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data20.sizes !== undefined){
+let data23 = data20.sizes;
+if(Array.isArray(data23)){
+const len4 = data23.length;
+for(let i4=0; i4<len4; i4++){
+let data24 = data23[i4];
+if(typeof data24 === "string"){
+if(!pattern11.test(data24)){
+const err62 = {instancePath:instancePath+"/icons/" + i3+"/sizes/" + i4,schemaPath:"#/$defs/Icon/properties/sizes/items/pattern",keyword:"pattern",params:{pattern: "^([0-9]+x[0-9]+|any)$"},message:"must match pattern \""+"^([0-9]+x[0-9]+|any)$"+"\""};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -852,8 +851,9 @@ vErrors.push(err62);
 }
 errors++;
 }
-if(!((data24 === "light") || (data24 === "dark"))){
-const err63 = {instancePath:instancePath+"/icons/" + i3+"/theme",schemaPath:"#/$defs/Icon/properties/theme/enum",keyword:"enum",params:{allowedValues: schema34.properties.theme.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err63 = {instancePath:instancePath+"/icons/" + i3+"/sizes/" + i4,schemaPath:"#/$defs/Icon/properties/sizes/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -865,7 +865,7 @@ errors++;
 }
 }
 else {
-const err64 = {instancePath:instancePath+"/icons/" + i3,schemaPath:"#/$defs/Icon/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err64 = {instancePath:instancePath+"/icons/" + i3+"/sizes",schemaPath:"#/$defs/Icon/properties/sizes/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -875,9 +875,10 @@ vErrors.push(err64);
 errors++;
 }
 }
-}
-else {
-const err65 = {instancePath:instancePath+"/icons",schemaPath:"#/properties/icons/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data20.theme !== undefined){
+let data25 = data20.theme;
+if(typeof data25 !== "string"){
+const err65 = {instancePath:instancePath+"/icons/" + i3+"/theme",schemaPath:"#/$defs/Icon/properties/theme/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -886,15 +887,49 @@ vErrors.push(err65);
 }
 errors++;
 }
-}
-}
-else {
-const err66 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(!((data25 === "light") || (data25 === "dark"))){
+const err66 = {instancePath:instancePath+"/icons/" + i3+"/theme",schemaPath:"#/$defs/Icon/properties/theme/enum",keyword:"enum",params:{allowedValues: schema34.properties.theme.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err66];
 }
 else {
 vErrors.push(err66);
+}
+errors++;
+}
+}
+}
+else {
+const err67 = {instancePath:instancePath+"/icons/" + i3,schemaPath:"#/$defs/Icon/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err67];
+}
+else {
+vErrors.push(err67);
+}
+errors++;
+}
+}
+}
+else {
+const err68 = {instancePath:instancePath+"/icons",schemaPath:"#/properties/icons/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err68];
+}
+else {
+vErrors.push(err68);
+}
+errors++;
+}
+}
+}
+else {
+const err69 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err69];
+}
+else {
+vErrors.push(err69);
 }
 errors++;
 }

@@ -124,6 +124,19 @@ describe('a resource that a function reads', () => {
     expect(await resource({ uri }, () => asks).run({ uri }, call())).toBe(asks)
   })
 
+  it('is read anew each time, unless it says how long it may be kept', async () => {
+    expect((await read(resource({ uri: 'a:b' }), 'a:b')).ttlMs).toBe(0)
+    expect(
+      (
+        await read(
+          resource({ uri: 'a:b', cacheSeconds: 1.5 }, () => Promise.resolve('x')),
+          'a:b',
+        )
+      ).ttlMs,
+    ).toBe(1500)
+    expect(() => resource({ uri: 'a:b', cacheSeconds: -1 })).toThrow('resource.cacheSeconds must be at least 0, got ')
+  })
+
   it('[R7.5] [R7.6] [R7.7] has ranges and etags like any other', async () => {
     const piece = resource({ uri: 'a:b' }, () => '0123456789')
     const { etag = '' } = await read(piece, 'a:b')
