@@ -1,8 +1,8 @@
-import { load, problemText, type Environment, type Loaded } from '../config/config.ts'
+import { load, problemText, type Environment, type Loaded, type Problem } from '../config/config.ts'
 import type { Call } from '../core/call.ts'
 import type { Conversation } from '../core/conversation.ts'
 import type { Gateway } from '../core/gateway.ts'
-import type { Arguments, Io } from './command.ts'
+import { UsageError, type Arguments, type Io } from './command.ts'
 
 export interface Place {
   readonly env: Environment
@@ -30,8 +30,16 @@ export async function loadedFor({ env, cwd }: Place, values: Arguments['values']
   const loaded = await load(typeof path === 'string' ? path : undefined, env, values, cwd)
   for (const warning of loaded.warnings) io.err(`warning: ${problemText(warning)}`)
   if (loaded.ok) return loaded
-  for (const problem of loaded.problems) io.err(problemText(problem))
+  sayProblems(loaded.problems, io)
   return undefined
+}
+
+/** Says what is wrong with a configuration. Throws a UsageError for what was wrong with an option; a file that is not there is none. */
+export function sayProblems(problems: readonly Problem[], io: Io): void {
+  const isOption = ({ place }: Problem): boolean => place?.from === 'flag' && place.name !== '--config'
+  for (const problem of problems) if (!isOption(problem)) io.err(problemText(problem))
+  const wrong = problems.filter(isOption).map(problemText)
+  if (wrong.length > 0) throw new UsageError(wrong.join('\n'))
 }
 
 /** Stdout is for what the command answers: whatever a handler prints while `use` runs goes to stderr. */

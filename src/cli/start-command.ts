@@ -1,6 +1,7 @@
 import { load, problemText, startFindings, summary, type Environment, type Loaded } from '../config/config.ts'
 import { configOptions } from '../config/config.ts'
 import type { Command, Io } from './command.ts'
+import { sayProblems } from './inside.ts'
 
 /** A gateway that runs. */
 export interface Served {
@@ -59,7 +60,7 @@ export const startCommand = (services: StartServices): Command => ({
     const loaded = await load(typeof path === 'string' ? path : undefined, services.env, values, services.cwd)
     for (const warning of loaded.warnings) io.err(`warning: ${problemText(warning)}`)
     if (!loaded.ok) {
-      for (const problem of loaded.problems) io.err(problemText(problem))
+      sayProblems(loaded.problems, io)
       return 1
     }
     const { refusals, notes } = startFindings(loaded)

@@ -193,6 +193,20 @@ describe('[R2.8] the end', () => {
   })
 })
 
+describe('a value that an option can not have', () => {
+  it.each([
+    [['--transport', 'foo'], 2, 'owlclaw: --transport: mcp_server.transport is "foo" and must be one of stdio, http.'],
+    [['--port', 'abc'], 2, 'owlclaw: --port: mcp_server.http.port is "abc" and must be a whole number.'],
+    [['--port', '99999'], 2, 'owlclaw: --port: mcp_server.http.port is 99999 and must be at most 65535.'],
+    [['--config', 'nowhere.yaml'], 1, '--config: there is no file nowhere.yaml.'],
+  ])('%s ends with %i', async (options, code, said) => {
+    const start = owlclaw(['start', ...options, '--data-dir', newFolder()])
+    expect(await start.ended).toBe(code)
+    expect(start.err()).toContain(said)
+    expect(start.err().includes('See: owlclaw mcp-server start --help')).toBe(code === 2)
+  })
+})
+
 describe('[R12.4] tools list', () => {
   it('lists what would be served, for people and for programs', async () => {
     const skills = skillsWith({ slow })
