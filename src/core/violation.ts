@@ -23,18 +23,29 @@ export function inputViolations(
   input: unknown,
   known: readonly string[] = [],
 ): InputViolation[] {
-  return withoutStrangers(violations.slice(0, mostLookedAt))
-    .slice(0, mostShown)
-    .map((violation) => {
-      const path = pathOf(violation)
-      return {
-        path: path.slice(0, longestShown),
-        rule: violation.keyword,
-        expected: expectationOf(violation, known).slice(0, longestShown),
-        got: kindOf(valueAt(input, path)),
-      }
-    })
+  const found = withoutStrangers(violations.slice(0, mostLookedAt)).map((violation) => {
+    const path = pathOf(violation)
+    return {
+      path: path.slice(0, longestShown),
+      rule: violation.keyword,
+      expected: expectationOf(violation, known).slice(0, longestShown),
+      got: kindOf(valueAt(input, path)),
+    }
+  })
+  return withoutRepetition(found).slice(0, mostShown)
 }
+
+/** Each thing once: a rule may be broken in each of several branches, and a choice is no news beside the one thing that is wrong in it. */
+function withoutRepetition(found: readonly InputViolation[]): readonly InputViolation[] {
+  const told = new Map(found.map((one) => [`${one.path} ${one.expected}`, one]))
+  if (told.size === found.length && !found.some(isChoice)) return found
+  const each = [...told.values()]
+  const isWithin = (one: InputViolation, { path }: InputViolation): boolean =>
+    one.path === path || one.path.startsWith(`${path}/`)
+  return each.filter((one) => !isChoice(one) || each.filter((other) => isWithin(other, one)).length !== 2)
+}
+
+const isChoice = ({ rule }: InputViolation): boolean => rule === 'anyOf' || rule === 'oneOf'
 
 /** One violation in words, as a sentence without its end. */
 export function violationText({ path, rule, expected, got }: InputViolation): string {
@@ -43,8 +54,22 @@ export function violationText({ path, rule, expected, got }: InputViolation): st
   if (rule === 'required' || rule === 'dependentRequired') return `${where} is required`
   const [said, hint] = expected.split('; ')
   if (said === noSuchProperty) return `${where} is not a known property${hint === undefined ? '' : `; ${hint}`}`
-  return `${where} ${expected.startsWith('must ') ? expected : `must be ${expected}`}, got ${got}`
+  return `${where} ${expected.startsWith('must ') ? expected : `must be ${expected}`}${gotText({ rule, got })}`
 }
+
+/** Rules that are about values of one kind, and say themselves which are right: what kind came is no news. */
+const ofOneKind = new Set([
+  ...['enum', 'const', 'pattern', 'format', 'minLength', 'maxLength'],
+  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+  ...['minItems', 'maxItems', 'uniqueItems', 'items', 'minProperties', 'maxProperties'],
+])
+
+/** The end of such a sentence, where there is something to add. */
+export const gotText = ({ rule, got }: Pick<InputViolation, 'rule' | 'got'>): string =>
+  ofOneKind.has(rule) ? '' : `, got ${got}`
+
+/** Texts in a row as one, with its end. */
+export const asSentence = (text: string): string => (/[.?!]$/.test(text) ? text : `${text}.`)
 
 const noSuchProperty = 'no such property'
 
@@ -110,6 +135,7 @@ function expectationOf(violation: Violation, known: readonly string[]): string {
     case 'minItems':
       return `a list of at least ${several('item')}`
     case 'maxItems':
+    case 'items':
       return `a list of at most ${several('item')}`
     case 'uniqueItems':
       return 'a list in which nothing is there twice'

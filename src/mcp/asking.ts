@@ -162,7 +162,7 @@ function missing(request: Incoming, kind: Question['kind'], question?: Question)
     case 'form': {
       // One that names no way of asking means forms, as all did before there was another.
       const ok = elicitation !== undefined && ('form' in elicitation || !('url' in elicitation))
-      return ok ? undefined : notPossible(required(kind))
+      return ok ? undefined : notPossible(elicitation === undefined ? required(kind) : { elicitation: { form: {} } })
     }
     case 'page':
       return elicitation !== undefined && 'url' in elicitation ? undefined : notPossible(required(kind))
@@ -183,7 +183,10 @@ const required = (kind: Question['kind']): Params =>
   ]
 
 const notPossible = (requiredCapabilities: Params): Fault => {
-  const names = Object.keys(requiredCapabilities).join(', ') || 'a way to be asked'
+  const names =
+    Object.entries(requiredCapabilities)
+      .map(([name, within]) => [name, ...Object.keys(within as object)].join('.'))
+      .join(', ') || 'a way to be asked'
   return new Fault(
     'missing_client_capability',
     `Answering needs something of the client that it did not declare, or can't be reached for: ${names}.`,

@@ -1,5 +1,5 @@
 import type { Fault } from '../core/fault.ts'
-import { violationText } from '../core/violation.ts'
+import { asSentence, violationText } from '../core/violation.ts'
 import { errorMessage, type Codec } from '../wire/wire.ts'
 
 /** How much an error says. */
@@ -64,7 +64,7 @@ function sentence({ code, message, violations = [] }: Fault): string {
   if (code !== 'invalid_arguments' || violations.length === 0) return message
   const named = violations.slice(0, mostNamed).map(violationText)
   const more = violations.length > mostNamed ? ` (and ${violations.length - mostNamed} more)` : ''
-  return `${message} ${named.join('; ')}${more}.`
+  return asSentence(`${message} ${named.join('; ')}${more}`)
 }
 
 /** Of what was thrown first. */

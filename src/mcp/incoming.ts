@@ -196,6 +196,8 @@ export class Incoming implements Call {
   cancel(why?: string): void {
     if (this.ended) return
     this.leaving ??= why
+    // A request is answered by JSON or by a stream: what shall have no answer gets a stream without one.
+    if (this.canStream) this.channel.opened?.()
     this.answer(undefined, 202)
     this.stop()
   }

@@ -82,7 +82,7 @@ function rangeOf(range: unknown): ByteRange {
   if (start === undefined && isPlace(end) && end > 0) return { lastBytes: end }
   throw new Fault(
     'invalid_params',
-    `_meta["${ours}range"] must be {"start": 0, "end": 99}: places of bytes, the end included.`,
+    `_meta["${ours}range"] must be {"start": 0, "end": 99}: places of bytes, the end included. Without an end it is all from the start on, and {"end": 99} the last 99 bytes.`,
     {
       violations: [{ path: pathOf('range'), rule: 'type', expected: 'start and end', got: kindOf(range) }],
     },

@@ -113,7 +113,7 @@ function cursorOf({ params: { cursor } }: Incoming): string | undefined {
 function uriOf({ params: { uri } }: Incoming): string {
   if (typeof uri === 'string') return uri
   throw new Fault('invalid_params', 'params.uri must be the address of a resource.', {
-    violations: [{ path: '/params/uri', rule: 'type', expected: 'string', got: kindOf(uri) }],
+    violations: [{ path: '/uri', rule: 'type', expected: 'string', got: kindOf(uri) }],
   })
 }
 

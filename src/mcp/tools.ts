@@ -1,5 +1,6 @@
 import { Fault } from '../core/fault.ts'
 import { toolErrorResult, type ToolResult } from '../core/tool.ts'
+import { violationText } from '../core/violation.ts'
 import type { Context } from './context.ts'
 import { checkParamHeaders, headerRules, headerRulesOf } from './headers.ts'
 import type { Incoming } from './incoming.ts'
@@ -41,9 +42,7 @@ function withInputErrorsAsResults(
 ): string | Promise<string> {
   const asResult = (thrown: unknown): string => {
     if (!(thrown instanceof Fault) || thrown.code !== 'invalid_arguments') throw thrown
-    const wrong = (thrown.violations ?? []).map(
-      ({ path, expected, got }) => `${path === '' ? 'the arguments' : path}: expected ${expected}, got ${got}`,
-    )
+    const wrong = (thrown.violations ?? []).map(violationText)
     return completeObject(request, context, toolErrorResult([thrown.message, ...wrong].join('\n')))
   }
   try {

@@ -1,4 +1,4 @@
-import type { InputViolation } from '../core/violation.ts'
+import { gotText, type InputViolation } from '../core/violation.ts'
 import { metaKeys } from '../wire/wire.ts'
 
 /** What belongs there, for members that clients forget. */
@@ -12,14 +12,14 @@ const meanings: Readonly<Record<string, string>> = {
 export function paramsMistake(method: string, [first]: readonly InputViolation[]): string {
   const begin = `The params of ${method} are not right: `
   if (first === undefined) return `${begin}the contract of the method says how they are.`
-  const { path, rule, expected, got } = first
+  const { path, rule, expected } = first
   const keys = path.split('/').slice(1).map(unescaped)
   const meaning = meanings[keys.at(-1) ?? '']
   const wanted = meaning === undefined ? '' : `: ${meaning}`
   const where = placeOf(keys)
   if (rule === 'required') return `${begin}${where} is missing${wanted}.`
   if (expected === 'no such property') return `${begin}${where} is not known there.`
-  return `${begin}${where} must be ${expected}, got ${got}${wanted}.`
+  return `${begin}${where} must be ${expected}${gotText(first)}${wanted}.`
 }
 
 /** As one would write it in code: params._meta["a/b"]. */

@@ -1,7 +1,9 @@
-import type { ServerResponse } from 'node:http'
+import { STATUS_CODES, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import type { Principal } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
+import type { Channel } from '../mcp/mcp.ts'
 
 /** What node says of bytes that are no request, as a fault; undefined when there is nobody left to tell. */
 export function faultOfConnection(
@@ -35,7 +37,9 @@ const sslReason = (error: Error & { readonly reason?: string }): string =>
   error.reason ?? error.message.split(':').at(-3) ?? 'the handshake did not end'
 
 /** What node keeps of a connection: the answer that is under way. */
-const answerOf = (socket: Duplex): Pick<ServerResponse, 'req' | 'shouldKeepAlive' | 'headersSent'> | undefined =>
+const answerOf = (
+  socket: Duplex,
+): Pick<ServerResponse, 'req' | 'shouldKeepAlive' | 'headersSent' | 'getHeaders'> | undefined =>
   (socket as { readonly _httpMessage?: ServerResponse | null })._httpMessage ?? undefined
 
 /**
@@ -48,6 +52,27 @@ export function endsAfterAnswer(socket: Duplex): boolean {
   answer.shouldKeepAlive = false
   readNoMore(socket)
   return true
+}
+
+/** To whoever sent a request that broke off in its body: the answer ends the connection. Undefined where no headers had come. */
+export function channelOfUnfinished(socket: Duplex, stranger: (req: ServerResponse['req']) => Principal) {
+  const answer = answerOf(socket)
+  if (answer === undefined || answer.req.complete || answer.headersSent) return undefined
+  const { req } = answer
+  const channel: Channel = {
+    transport: 'http',
+    principal: stranger(req),
+    header: (name) => [req.headers[name]].flat().join(', ') || undefined,
+    onGone: () => undefined,
+    push: () => undefined,
+    answer: (body = '', status, headers = {}) => {
+      const length = { 'Content-Length': Buffer.byteLength(body), Connection: 'close' }
+      const all = { ...answer.getHeaders(), ...headers, 'Content-Type': 'application/json', ...length }
+      const lines = Object.entries(all).map(([name, value]) => `${name}: ${[value].flat().join(', ')}\r\n`)
+      endWith(socket, `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Error'}\r\n${lines.join('')}\r\n${body}`)
+    },
+  }
+  return { url: req.url ?? '', channel }
 }
 
 /** How often, and how far apart, it is looked whether more of a request comes. */

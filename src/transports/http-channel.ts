@@ -62,7 +62,7 @@ export class HttpChannel implements Channel {
 
   /** Lets a client that opened a stream see that it is open, even before there is anything to tell. */
   opened(): void {
-    if (!this.#res.headersSent) this.#stream ??= this.#open()
+    if (!this.#res.headersSent && !this.#res.closed) this.#stream ??= this.#open()
   }
 
   #open(): EventStream {

@@ -9,7 +9,7 @@ import { StartupError } from '../core/startup-error.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { Mcp } from '../mcp/mcp.ts'
 import { beginExchange, type Reporter, type Rest } from '../rest/rest.ts'
-import { endsAfterAnswer, endWith, faultOfConnection, whetherLate } from './broken-connection.ts'
+import { channelOfUnfinished, endsAfterAnswer, endWith, faultOfConnection, whetherLate } from './broken-connection.ts'
 import { keepConnections, type ConnectionLimits, type Connections } from './connections.ts'
 import { createEntrance, isOpen, type Entrance } from './entrance.ts'
 import { createEventStreams, type EventStreams } from './event-stream.ts'
@@ -245,12 +245,16 @@ function serverOf(config: HttpConfig, listen: Listener, reloaded: TlsReloaded = 
   return server
 }
 
-function handleBrokenConnections(server: Server, { config, report, identity }: HttpParts): void {
+function handleBrokenConnections(server: Server, { config, report, identity, mcp }: HttpParts): void {
   server.on('clientError', (error: Error & { code?: string }, socket: Duplex) => {
     const fault = faultOfConnection(error, { maxHeaderBytes: config.max_header_bytes })
     const tell = (): void => {
       if (fault === undefined) socket.destroy()
-      else if (!endsAfterAnswer(socket)) endWith(socket, report.unread(fault))
+      else if (!endsAfterAnswer(socket)) {
+        const unfinished = channelOfUnfinished(socket, identity.stranger)
+        if (unfinished !== undefined && isMcp(unfinished.url)) mcp.refuse(unfinished.channel, fault)
+        else endWith(socket, report.unread(fault))
+      }
     }
     if (fault?.code === 'request_timeout') whetherLate(socket as Socket, tell)
     else tell()

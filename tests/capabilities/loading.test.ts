@@ -108,7 +108,7 @@ describe('a handler that is not right is a problem, and the others work', () => 
     [
       'a schema of no object',
       handler("{ inputSchema: { type: 'string' } }"),
-      'its `tool` is not right: tool.inputSchema.type must be "object", got string',
+      'its `tool` is not right: tool.inputSchema.type must be "object"',
     ],
     [
       'unknown and wrong members, all listed',

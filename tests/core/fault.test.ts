@@ -93,6 +93,7 @@ describe('violations', () => {
       { path: '/a', rule: 'oneOf', expected: 'must match exactly one schema in oneOf', got: 'string' },
       '/a must match exactly one schema in oneOf, got string',
     ],
+    [{ path: '/a', rule: 'enum', expected: 'one of ["b"]', got: 'string' }, '/a must be one of ["b"]'],
     [{ path: '/a', rule: 'zod', expected: 'Too small', got: 'string' }, '/a: Too small'],
   ])('are said in words: %o', (violation, text) => {
     expect(violationText(violation)).toBe(text)

@@ -137,13 +137,15 @@ describe('errors', () => {
     const two = await modern(server, 'tools/call', { name: 'strict', arguments: { n: 'x', s: 'long one' } }).answer()
     expect((two.error?.data['errors'] as { path: string }[]).map(({ path }) => path)).toEqual(['/n', '/s'])
     expect(two.error?.message).toContain('/n must be integer, got string; /s')
+    const near = await modern(server, 'tools/call', { name: 'strict', arguments: { n: 1, ss: 'x' } }).answer()
+    expect(near.error?.message).toMatch(/ \/ss is not a known property; did you mean s\?$/)
   })
 
   it('[R5.3] of wrong arguments become results for the model where the operator wants them so', async () => {
     const server = testServer({ things: [tool('strict', () => 'ran', { inputSchema: strict })], inputErrors: 'result' })
     const { result } = await modern(server, 'tools/call', { name: 'strict', arguments: { n: 'x' } }).answer()
     expect(result).toMatchObject({ isError: true, content: [{ type: 'text' }] })
-    expect(JSON.stringify(result)).toContain('/n: expected integer, got string')
+    expect(JSON.stringify(result)).toContain('/n must be integer, got string')
     expect((await modern(server, 'tools/call', { name: 'none' }).answer()).error).toMatchObject({ code: -32602 })
   })
 

@@ -180,6 +180,11 @@ describe('calls of several rounds on the modern era', () => {
       data: { code: 'missing_client_capability', requiredCapabilities: { elicitation: {} } },
     })
     expect((await sent.channel.done()).status).toBe(400)
+    const capabilities = { elicitation: { url: {} } }
+    expect((await modern(server, 'tools/call', { name: 'greet' }, { capabilities }).answer()).error).toMatchObject({
+      message: expect.stringContaining('elicitation.form') as string,
+      data: { requiredCapabilities: { elicitation: { form: {} } } },
+    })
   })
 })
 

@@ -68,7 +68,7 @@ describe('the skills extension', () => {
     expect((await ask('skills/get', { uri })).result).toMatchObject({ skill: { uri }, cacheScope: 'public' })
     for (const unknown of ['skill://no/such/SKILL.md', 'skill://text/echo', 'skill://text/plain/SKILL.md'])
       expect((await ask('skills/get', { uri: unknown })).error).toMatchObject({ code: -32602 })
-    expect((await ask('skills/get', {})).error).toMatchObject({ code: -32602 })
+    expect((await ask('skills/get', {})).error).toMatchObject({ code: -32602, data: { errors: [{ path: '/uri' }] } })
   })
 
   it('reads folders, level by level', async () => {

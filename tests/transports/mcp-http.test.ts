@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { tool } from '../mcp/server.ts'
 import { converse } from './raw-socket.ts'
-import { both, initialize, mcpServed, modernCall, modernHeaders, requestText, wire } from './mcp-served.ts'
+import { both, eventually, initialize, mcpServed, modernCall, modernHeaders, requestText, wire } from './mcp-served.ts'
 
 const echo = tool('echo', (input: unknown) => JSON.stringify(input))
 const call = modernCall('echo', { text: 'grüße' })
@@ -141,6 +141,48 @@ describe('[R3.3] POST /mcp', () => {
         const answer = await server.post(text, session)
         expect([answer.status, answer.body]).toMatchObject([status, { error: { code } }])
       }
+    },
+  )
+
+  it('answers a body that does not come in time, or breaks off, as JSON-RPC, and ends the connection', async () => {
+    const server = await mcpServed({}, { http: { headers_timeout_seconds: 0.2, request_timeout_seconds: 0.3 } })
+    for (const [version, code] of [
+      ['2026-07-28', -32600],
+      ['2025-06-18', -32600],
+    ] as const) {
+      const head = { 'Content-Type': 'application/json', 'MCP-Protocol-Version': version, Accept: both }
+      const slow = await converse(server.port, requestText('POST /mcp', { ...head, 'Content-Length': 100 }, '{"json'))
+      expect([slow.status, slow.headers['content-type'], slow.headers['connection']]).toEqual([
+        408,
+        'application/json',
+        'close',
+      ])
+      expect(slow.body).toMatchObject({ jsonrpc: '2.0', error: { code, data: { code: 'request_timeout' } } })
+      expect('id' in slow.body).toBe(version === '2025-06-18')
+      const broken = requestText('POST /mcp', { ...head, 'Transfer-Encoding': 'chunked' }, 'zz\r\n\r\n')
+      expect((await converse(server.port, broken)).body).toMatchObject({
+        error: { data: { code: 'malformed_request' } },
+      })
+    }
+  })
+
+  it.each(['2025-11-25', '2025-06-18'])(
+    'ends a request that was cancelled by a stream without an answer (%s)',
+    async (revision) => {
+      let running = false
+      const wait = tool('wait', () => {
+        running = true
+        return new Promise(() => undefined)
+      })
+      const server = await mcpServed({ things: [wait] })
+      const session = await server.session(revision)
+      const asked = server.post({ jsonrpc: '2.0', id: 5, method: 'tools/call', params: { name: 'wait' } }, session)
+      await eventually(() => running)
+      const params = { requestId: 5 }
+      const told = await server.post({ jsonrpc: '2.0', method: 'notifications/cancelled', params }, session)
+      expect([told.status, told.text]).toEqual([202, ''])
+      const { status, headers: answered, text } = await asked
+      expect([status, answered['content-type'], text]).toEqual([200, 'text/event-stream', ''])
     },
   )
 

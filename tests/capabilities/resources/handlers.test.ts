@@ -134,7 +134,7 @@ describe('a resource that a function reads', () => {
         )
       ).ttlMs,
     ).toBe(1500)
-    expect(() => resource({ uri: 'a:b', cacheSeconds: -1 })).toThrow('resource.cacheSeconds must be at least 0, got ')
+    expect(() => resource({ uri: 'a:b', cacheSeconds: -1 })).toThrow('resource.cacheSeconds must be at least 0')
   })
 
   it('[R7.5] [R7.6] [R7.7] has ranges and etags like any other', async () => {
