@@ -10,6 +10,7 @@ export const callHeaders: readonly string[] = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
+  'WWW-Authenticate',
 ]
 
 /**
