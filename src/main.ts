@@ -146,21 +146,21 @@ async function openOwned(loaded: Loaded, claimed: DataFolder, { logTo, onOffered
   const local = await listenLocally(claimed, parts)
   atEnd(local.close)
   const { openStore } = await import('./store/store.ts')
-  const { checkLedger, configuredLedger, keptArguments } = await import('./ledger/ledger.ts')
+  const { checkLedger, configuredLedger } = await import('./ledger/ledger.ts')
   const store = openStore(claimed.path, { check: checkLedger })
   atEnd(store.close)
 
-  const { log, guard, eyes } = await seeing(config, logTo, atEnd)
+  const { log, guard, eyes, redaction } = await seeing(config, logTo, atEnd)
   const { keepReloading, liveConfig } = await import('./config/config.ts')
   const live = liveConfig(loaded)
   live.follow(levelFollower(log))
-  const ledger = configuredLedger(config, store, log)
+  const ledger = configuredLedger(config, store, log, redaction)
   atEnd(ledger.close)
   const identity = await identityOf(config, store, log)
   atEnd(identity.close)
   live.follow(identity.reconfigure)
   const { configuredApprovals } = await import('./approvals/approvals.ts')
-  const queued = { db: store.db, ledger: ledger.ledger, shown: keptArguments(config.ledger), log }
+  const queued = { db: store.db, ledger: ledger.ledger, shown: ledger.shown, log }
   const approvals = configuredApprovals(queued, live.now)
   atEnd(approvals.close)
   const { gateway, problems, broken, policy, reconfigure, close } = await gatewayOf(loaded, ledger, {
@@ -207,8 +207,11 @@ async function identityOf(config: Config, { db }: Store, log: Log): Promise<Iden
 
 /** The log, who watches what fails outside calls, and what an operator sees. */
 async function seeing(config: Config, logTo: ServeOptions['logTo'], atEnd: AtEnd) {
-  const { logging, resources, transport, shutdown_timeout_seconds: seconds } = config.mcp_server
+  const { logging: wanted, resources, transport, shutdown_timeout_seconds: seconds } = config.mcp_server
   const { createLog, flushLog, guardDescriptors, guardProcess, openEyes } = await import('./telemetry/telemetry.ts')
+  const { redactionWith } = await import('./core/redaction.ts')
+  const redaction = redactionWith(config.ledger.redact)
+  const logging = { ...wanted, redaction }
   const log = logTo === undefined ? createLog(logging) : createLog({ ...logging, format: 'json' }, { write: logTo })
   atEnd(() => flushLog(log))
   const graceMs = transport === 'stdio' ? stdioGraceMs : seconds * 1000
@@ -223,7 +226,7 @@ async function seeing(config: Config, logTo: ServeOptions['logTo'], atEnd: AtEnd
     summary: 'the process ends after an error of its own',
   } as const
   void guard.failed.then(() => eyes.alerts.raise(alert))
-  return { log, guard, eyes }
+  return { log, guard, eyes, redaction }
 }
 
 const levelFollower =

@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import type { Provider } from '../core/provider.ts'
+import { redactionWith } from '../core/redaction.ts'
 import type { Store } from '../store/store.ts'
 import { createAdministration, type AdministrationParts } from './administration.ts'
 import { copyFrom, makeBackup } from './backup-folder.ts'
+import { keptArguments } from './kept-arguments.ts'
 import type { LedgerLog } from './ledger-log.ts'
 import { openLedger, type OpenLedger } from './opening.ts'
 import { withoutLedger } from './without-ledger.ts'
@@ -11,6 +13,8 @@ import { withoutLedger } from './without-ledger.ts'
 export interface ConfiguredLedger extends OpenLedger {
   /** The ledger as something that can be called. */
   readonly administration: (limits: Pick<AdministrationParts, 'quotasOf'>) => Provider
+  /** Arguments as entries have them. */
+  readonly shown: ReturnType<typeof keptArguments>
 }
 
 /** The ledger that a configuration asks for, in the database of its data folder. */
@@ -18,6 +22,7 @@ export function configuredLedger(
   config: Config,
   { db, salvaged }: Pick<Store, 'db' | 'salvaged'>,
   log: LedgerLog,
+  redaction = redactionWith(config.ledger.redact),
 ): ConfiguredLedger {
   const { ledger, mcp_server: server } = config
   const { data_dir: folder, governance } = server
@@ -28,7 +33,7 @@ export function configuredLedger(
         folder,
         checkpointFile,
         maxRecordedBytes: ledger.max_recorded_bytes,
-        redact: ledger.redact,
+        redaction,
         retentionDays: ledger.retention_days,
         salvaged,
         log,
@@ -41,6 +46,7 @@ export function configuredLedger(
     )
   return {
     ...opened,
+    shown: keptArguments({ redaction, maxBytes: ledger.max_recorded_bytes }),
     administration: ({ quotasOf }) => {
       const { reader, prune } = opened
       return createAdministration({ reader, prune, backup, currency: governance.currency, quotasOf })

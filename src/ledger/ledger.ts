@@ -5,7 +5,6 @@ export { createAdministration, LedgerAnswer, type LedgerAnswers, type LedgerTask
 export { BackupRefused } from './backup.ts'
 export { configuredLedger, type ConfiguredLedger } from './configured.ts'
 export { copyFrom, makeBackup, type BackupMade } from './backup-folder.ts'
-export { keptArguments } from './kept-arguments.ts'
 export { usedIn } from './used-in.ts'
 export { restoreBackup, type Restored } from './restoring.ts'
 export { checkLedger } from './recovery.ts'

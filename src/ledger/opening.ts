@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Ledger } from '../core/ledger.ts'
+import { redactionWith, type Redaction } from '../core/redaction.ts'
 import type { UsedBeforeNow } from '../core/usage.ts'
 import type { Salvage } from '../store/store.ts'
 import { backUp } from './backup.ts'
@@ -12,7 +13,6 @@ import { createPruner } from './pruning.ts'
 import { createReadingClient } from './reading-client.ts'
 import { checkpointsIn, createReading, type LedgerReader } from './reading.ts'
 import { memoryIndex } from './index-file.ts'
-import { createRedaction, secretNames } from './redaction.ts'
 import { createRefusals, type Refusals } from './refusals.ts'
 import { usedBeforeNow } from './used-before.ts'
 import { openWriting, type LedgerWriting } from './writing.ts'
@@ -25,8 +25,8 @@ export interface LedgerOptions {
   readonly checkpointFile?: string | undefined
   /** How much of arguments, and of a result, is kept. */
   readonly maxRecordedBytes: number
-  /** Names whose values are never kept, besides those that never are. */
-  readonly redact?: readonly string[]
+  /** How entries are kept without secrets, where a configuration adds to that. */
+  readonly redaction?: Redaction
   /** How long entries are kept; for ever unless said otherwise. */
   readonly retentionDays?: number
   /** What was saved of a damaged store: the ledger then says what it lost. */
@@ -75,7 +75,7 @@ export function openLedger(options: LedgerOptions): OpenLedger {
   if (!clean) endWhatWasOpen(db, chain, state, log, () => ({ calls: 0, micros: 0 }))
   const refusals = createRefusals(chain, writer, ownRow)
   const recording = {
-    redaction: createRedaction([...secretNames, ...(options.redact ?? [])]),
+    redaction: options.redaction ?? redactionWith([]),
     maxBytes: options.maxRecordedBytes,
   }
   const pruner = createPruner({ db, writing, log, retentionDays: options.retentionDays, pruned: reader.grown })

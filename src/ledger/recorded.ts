@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
+import type { Redaction } from '../core/redaction.ts'
 import type { ToolResult } from '../core/tool.ts'
-import type { Redaction } from './redaction.ts'
 
 /** How arguments and results are kept: without secrets, and no longer than so. */
 export interface Recording {

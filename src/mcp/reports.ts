@@ -1,7 +1,6 @@
 import type { Fault } from '../core/fault.ts'
 import type { Call } from '../core/call.ts'
 import { shownQuota } from '../core/policy.ts'
-import { withoutSecrets } from '../telemetry/telemetry.ts'
 import type { McpParts } from './context.ts'
 import type { Incoming } from './incoming.ts'
 import { extensionMethods, methods } from './methods.ts'
@@ -27,7 +26,8 @@ export function createReports({ log, counters }: McpParts): Reports {
     answered: (request, result) => {
       count?.(request.method, 'ok')
       if (!log.isLevelEnabled('info')) return
-      if (log.isLevelEnabled('debug')) log.debug({ ...lineOf(request), ...saidOf(request, result) }, 'answered')
+      if (log.isLevelEnabled('debug'))
+        log.debug({ ...lineOf(request), ...saidOf(request, log.withoutSecrets(result)) }, 'answered')
       else log.info(lineOf(request), 'answered')
     },
     failed: (fault, { method, call }) => {
@@ -75,7 +75,7 @@ function saidOf({ params: { _meta, arguments: input, ...params } }: Incoming, re
   return {
     params,
     ...(input === undefined ? {} : { arguments: input }),
-    result: JSON.stringify(withoutSecrets(JSON.parse(result))).slice(0, longestResult),
+    result: result.slice(0, longestResult),
   }
 }
 

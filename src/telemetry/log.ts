@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type { DestinationStream, Logger } from 'pino'
-import { withoutSecrets } from './secrets.ts'
+import { redactionWith, type Redaction } from '../core/redaction.ts'
 
 type Write = (fields: object | string, message?: string) => void
 
@@ -12,6 +12,8 @@ export interface Log extends Readonly<Record<Severity, Write>> {
   readonly level: () => LogLevel
   /** From now on. */
   readonly setLevel: (level: LogLevel) => void
+  /** JSON as a line would show it: what is cut must be without secrets before. */
+  readonly withoutSecrets: (json: string) => string
   /** Calls back when everything that was logged is out. */
   readonly flush: (done: () => void) => void
 }
@@ -23,6 +25,8 @@ export interface LogOptions {
   readonly level: LogLevel
   readonly format: 'json' | 'text'
   readonly output: 'stderr' | 'stdout'
+  /** How lines are kept without secrets, where a configuration adds to that. */
+  readonly redaction?: Redaction
 }
 
 const levels = { DEBUG: 'debug', INFO: 'info', WARNING: 'warn', ERROR: 'error' } as const
@@ -32,13 +36,14 @@ const levels = { DEBUG: 'debug', INFO: 'info', WARNING: 'warn', ERROR: 'error' }
  * that is wanted.
  */
 export function createLog(options: LogOptions, to?: DestinationStream): Log {
+  const redaction = options.redaction ?? redactionWith([])
   let opened: Logger | undefined
   let { level } = options
   let least = severities.indexOf(levels[level])
   const writer = (severity: Severity): Write => {
     const rank = severities.indexOf(severity)
     return (fields, message) => {
-      if (rank >= least) (opened ??= openLog(options, to))[severity](fields, message)
+      if (rank >= least) (opened ??= openLog(options, redaction, to))[severity](fields, message)
     }
   }
   return {
@@ -53,6 +58,7 @@ export function createLog(options: LogOptions, to?: DestinationStream): Log {
       level = wanted
       least = severities.indexOf(levels[wanted])
     },
+    withoutSecrets: redaction.text,
     flush: (done) => {
       if (opened === undefined) done()
       else opened.flush(() => done())
@@ -60,7 +66,7 @@ export function createLog(options: LogOptions, to?: DestinationStream): Log {
   }
 }
 
-function openLog(options: LogOptions, to: DestinationStream | undefined): Logger {
+function openLog(options: LogOptions, { text }: Redaction, to: DestinationStream | undefined): Logger {
   const pino = createRequire(import.meta.url)('pino') as typeof import('pino').default
   const destination = to ?? pino.destination({ dest: options.output === 'stderr' ? 2 : 1, sync: false })
   return pino(
@@ -70,9 +76,9 @@ function openLog(options: LogOptions, to: DestinationStream | undefined): Logger
       messageKey: 'message',
       errorKey: 'error',
       timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }), log: (fields) => withoutSecrets(fields) },
+      formatters: { level: (label) => ({ level: label }) },
     },
-    through(destination, options.format === 'json' ? readable : textOf),
+    through(destination, options.format === 'json' ? (line) => readable(text(line)) : (line) => textOf(text(line))),
   )
 }
 
@@ -111,7 +117,7 @@ const escaped = (text: string): string =>
   text.replace(unsafe, (sign) => `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`)
 
 /** JSON leaves some of them as they are; what it has of them stands within its texts. */
-const readable = (line: string): string => `${escaped(line.slice(0, -1))}\n`
+const readable = (line: string): string => `${escaped(line.trimEnd())}\n`
 
 function textOf(line: string): string {
   const { time, level, message, error, ...fields } = JSON.parse(line) as Line

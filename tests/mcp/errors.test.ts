@@ -297,7 +297,7 @@ describe('log lines', () => {
       method: 'tools/call',
       rpc_id: 'r1',
       params: { name: 'login' },
-      arguments: { user: 'ann', password: '[secret]' },
+      arguments: { user: 'ann', password: '[redacted]' },
       client: 'ann',
       revision: 'mcp/2026-07-28',
       surface: 'mcp',
@@ -307,5 +307,24 @@ describe('log lines', () => {
       request_id: expect.any(String) as string,
     })
     expect(list).toMatchObject({ method: 'tools/list' })
+  })
+
+  it('[R11.3] [U12] say no secret of an answer, in its structure or in the text of it, nor of arguments of any name', async () => {
+    const answer = {
+      user: 'ann',
+      password: 'hunter2',
+      token: 'hunter3',
+      note: 'x'.repeat(1900),
+      more: 'api_key=hunter4',
+    }
+    const content = [{ type: 'text', text: JSON.stringify(answer) }] as const
+    const server = testServer({ things: [tool('login', () => ({ content, structuredContent: answer }))] })
+    await modern(server, 'tools/call', {
+      name: 'login',
+      arguments: { pwd: 'hunter5', bearer: 'hunter6', argv: ['--token', 'hunter7'] },
+    }).answer()
+    expect(server.log.find(({ message }) => message === 'answered')).toMatchObject({ arguments: { pwd: '[redacted]' } })
+    expect(JSON.stringify(server.log)).toContain('ann')
+    expect(JSON.stringify(server.log)).not.toContain('hunter')
   })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { redactionWith } from '../../src/core/redaction.ts'
 import { createLog, flushLog, type LogOptions } from '../../src/telemetry/telemetry.ts'
 
 const options: LogOptions = { level: 'INFO', format: 'json', output: 'stderr' }
@@ -53,7 +54,7 @@ describe('[R11.1] the log', () => {
         }
         const [line = ''] = logged({}, (log) => log.info(fields, 'm'))
         expect(line).not.toContain(secret)
-        expect(JSON.parse(line)).toMatchObject({ note: 'kept', headers: { accept: 'x', cookie: '[secret]' } })
+        expect(JSON.parse(line)).toMatchObject({ note: 'kept', headers: { accept: 'x', cookie: '[redacted]' } })
         expect(fields.headers.cookie).toBe(secret)
       }),
     )
@@ -75,6 +76,20 @@ describe('[R11.1] the log', () => {
         },
       ),
     )
+  })
+
+  it('[U12] hides what an error says of a secret, and what a configuration names', () => {
+    const redaction = redactionWith(['date of birth'])
+    for (const format of ['json', 'text'] as const) {
+      const [line = ''] = logged({ format, redaction }, (log) =>
+        log.error(
+          { error: new Error('no login with {"password":"hunter2"} at https://u:hunter3@host'), dateOfBirth: 'x9' },
+          'm',
+        ),
+      )
+      expect(line).toContain('no login with')
+      expect(line).not.toMatch(/hunter|x9/)
+    }
   })
 
   it('[R11.5] changes its level while it runs', () => {

@@ -1,0 +1,84 @@
+/** Names of members whose values are never kept, and the words that come with them in running text. */
+export const secretNames: readonly string[] = [
+  'password',
+  'passwd',
+  'pwd',
+  'passphrase',
+  'passcode',
+  'secret',
+  'token',
+  'jwt',
+  'bearer',
+  'authorization',
+  'api key',
+  'access key',
+  'private key',
+  'signing key',
+  'encryption key',
+  'ssh key',
+  'auth key',
+  'account key',
+  'subscription key',
+  'cookie',
+  'session id',
+  'sessid',
+  'credential',
+  'credentials',
+]
+
+/** Too short to be looked for within other words: they count where they end a name, such as `DB_PASS` or `smsOtp`. */
+const ending = /(?:^|[^A-Za-z0-9])(?:[Oo][Tt][Pp]|[Pp][Aa][Ss][Ss])$|[a-z0-9](?:OTP|Otp|Pass)$/
+
+/** The same in running text. `pass` alone counts what passed. */
+export const endingPattern = '(?:(?<![A-Za-z0-9])otp|(?<=[A-Za-z0-9][-_.])pass)'
+export const endingSigns: readonly string[] = ['otp', 'pass'].flatMap((word) =>
+  ['"', "'", '\\', '=', ':', ' =', ' :', '%', '&', '>'].map((after) => word + after),
+)
+
+export const plainName = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+
+export type IsSecret = (name: string, value: unknown) => boolean
+
+/** Whether a member of that name has a value that is not kept. */
+export function secretsNamed(names: readonly string[]): IsSecret {
+  const words = names.map(plainName).filter((name) => name !== '')
+  return (name, value) => {
+    if (value === null || typeof value === 'boolean') return false
+    const plain = plainName(name)
+    // `max_tokens: 4` is a number of tokens; `token: 4711` is one.
+    if (typeof value !== 'number') return words.some((word) => plain.includes(word)) || ending.test(name)
+    return words.some((word) => plain.endsWith(word)) || (ending.test(name) && !plain.endsWith('pass'))
+  }
+}
+
+/** Members that name what another one of the same object holds, as lists of headers and variables have them. */
+const naming: readonly string[] = ['name', 'key', 'header', 'field', 'variable', 'parameter', 'param', 'property']
+const holding: ReadonlySet<string> = new Set(['value', 'values', 'val'])
+const longestName = 100
+const isName = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= longestName && /^\S+(?: \S+){0,2}$/.test(value)
+
+/** The name that an object gives to its value. */
+export function nameWithin(members: Readonly<Record<string, unknown>>): string | undefined {
+  for (const member in members) {
+    const value = members[member]
+    if (naming.includes(member.toLowerCase()) && isName(value)) return value
+  }
+  return undefined
+}
+
+export const holdsValue = (member: string): boolean => holding.has(member.toLowerCase())
+
+/**
+ * Whether an item of a list is what the one before it names: the second of a pair, what follows an option, or the value of a
+ * header in a list of those.
+ */
+export function isNamedBefore(list: readonly unknown[], at: number, isSecret: IsSecret): boolean {
+  const before = list[at - 1]
+  if (!isName(before) || !isSecret(before, list[at])) return false
+  const item = list[at]
+  if (before.startsWith('-')) return !before.includes('=') && !(typeof item === 'string' && item.startsWith('-'))
+  return at % 2 === 1 && (list.length === 2 || (list.length % 2 === 0 && isHeader(before)))
+}
+
+const isHeader = (name: string): boolean => /^[A-Za-z]+(?:-[A-Za-z]+)+$|^(?:authorization|cookie)$/i.test(name)
