@@ -37,6 +37,8 @@ export interface Call {
   readonly signal: AbortSignal
   /** How the client can be told and asked something meanwhile; none where the surface can't. */
   readonly conversation?: Conversation | undefined
+  /** Answers that came with it, by the keys of questions that it asked in an earlier round. */
+  readonly brought?: ReadonlyMap<string, unknown> | undefined
   /**
    * Told how the ledger names this call, where there is one, what its caller has left, and what it cost where it was let
    * in, before it is answered.
@@ -54,7 +56,10 @@ export interface Call {
 }
 
 /** The call as the gateway hands it to a handler. */
-export interface HandlerCall extends Omit<Call, 'conversation' | 'recorded' | 'starting' | 'waiting' | 'asynchronous'> {
+export interface HandlerCall extends Omit<
+  Call,
+  'conversation' | 'brought' | 'recorded' | 'starting' | 'waiting' | 'asynchronous'
+> {
   readonly deadline: number
   /** Tells the client how far it has come, where it asked to be told. */
   readonly progress: (progress: Progress) => void

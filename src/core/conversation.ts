@@ -86,6 +86,9 @@ export type AnswerTo<Q extends Question> = Q extends ModelQuestion
     ? RootsAnswer
     : PersonAnswer
 
+/** What was asked in the course of a call, by the keys of the questions, each with its answer once there is one. */
+export type Dialogue = ReadonlyMap<string, { readonly question: Question; readonly answer?: unknown }>
+
 /** What a call can tell its client, and ask it, before it is answered. Made by the surface; one that can't has none. */
 export interface Conversation {
   readonly progress: (progress: Progress) => void
@@ -111,5 +114,9 @@ export class InputRequired extends Error {
   constructor(questions: ReadonlyMap<string, Question>) {
     super('The client must answer first.')
     this.questions = questions
+  }
+
+  get unanswered(): Dialogue {
+    return new Map([...this.questions].map(([key, question]) => [key, { question }]))
   }
 }

@@ -41,6 +41,8 @@ export interface Gateway {
     request: CompletionRequest,
     call: Call,
   ) => Promise<Completion>
+  /** What callers do with what is theirs, such as ending a run: no rule is asked. It is an entry once it is done. */
+  readonly own: <T>(name: string, input: object, call: Call, work: () => T | Promise<T>) => Promise<T>
   readonly onChanged: (listener: (change: CatalogueChange) => void) => () => void
   /** Stops listening to the providers. */
   readonly close: () => void

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../generated/errors.ts'
 import type { Call } from './call.ts'
+import type { Dialogue } from './conversation.ts'
 import type { Request } from './gateway.ts'
 import type { Reservation } from './policy.ts'
 import { usedNothing } from './usage.ts'
@@ -17,6 +18,8 @@ export interface Ending {
   readonly incidentId: string | undefined
   readonly durationMs: number
   readonly costMicros: number
+  /** What it asked its caller, and was answered; left out where it asked nothing. */
+  readonly dialogue?: Dialogue | undefined
 }
 
 /** What was written down: its name at once, and when it is on disk. Undefined means it already is. */

@@ -12,11 +12,12 @@ import { find, parse, permit, sees } from './checks.ts'
 import { completionSeen } from './completion-seen.ts'
 import { createViews, listsAreShared } from './views.ts'
 import { grantFor } from './granting.ts'
-import { endingOf, kept, unrecorded } from './recording.ts'
+import { endingOf, kept, ownDeed, unrecorded } from './recording.ts'
 import { cancelled, run } from './run.ts'
 import { RunningCall } from './running-call.ts'
 
 export type { Collision } from './catalogue.ts'
+export { answerRun, cancelRun } from './own-runs.ts'
 export { callHeaders, entryHeader, headersOfCall, quotaHeaders } from './quota-headers.ts'
 
 export interface GatewayParts {
@@ -102,6 +103,7 @@ export function createGateway(parts: GatewayParts): Gateway {
         sees(catalogue, parts.policy(), { kind: 'resource', name: uri, input: undefined }, call),
       )
     },
+    own: (name, input, call, work) => ownDeed(ledger, { kind: 'administration', name, input }, call, work),
     onChanged: catalogue.onChanged,
     close: catalogue.close,
   }
@@ -113,7 +115,7 @@ function refused({ ledger, request, call, startedAt }: Passage, policy: Policy, 
   const asks = thrown instanceof InputRequired
   const fault = asks ? undefined : Fault.from(thrown)
   const answer = asks ? thrown : undefined
-  const ending = endingOf(answer, fault, false, startedAt, 0)
+  const ending = endingOf(answer, fault, false, startedAt, 0, answer?.unanswered)
   if (fault !== undefined) fault.about ??= { kind: request.kind, name: request.name }
   return kept(call, policy.quotas(call), answer, fault, () => ledger.record(request, call, ending, undefined))
 }
@@ -238,7 +240,7 @@ function finish(
   policy.settle(reservation, costMicros)
   if (answer instanceof InputRequired) admitted.grant?.giveBack(call)
   if (fault !== undefined) fault.about ??= { kind: request.kind, name: request.name }
-  const ending = endingOf(answer, fault, running !== undefined, startedAt, costMicros)
+  const ending = endingOf(answer, fault, running !== undefined, startedAt, costMicros, running?.dialogue)
   const write = (): Receipt =>
     begun === undefined
       ? ledger.record(request, call, ending, reservation)

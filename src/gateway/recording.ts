@@ -1,8 +1,9 @@
 import type { Call } from '../core/call.ts'
-import { InputRequired } from '../core/conversation.ts'
+import { InputRequired, type Dialogue } from '../core/conversation.ts'
 import { Fault } from '../core/fault.ts'
-import type { Ending, Outcome, Receipt } from '../core/ledger.ts'
-import type { Quota } from '../core/policy.ts'
+import type { Request } from '../core/gateway.ts'
+import type { Ending, Ledger, Outcome, Receipt } from '../core/ledger.ts'
+import type { Quota, Reservation } from '../core/policy.ts'
 import type { ToolResult } from '../core/tool.ts'
 
 export const endingOf = (
@@ -11,13 +12,15 @@ export const endingOf = (
   ran: boolean,
   startedAt: number,
   costMicros: number,
+  dialogue?: Dialogue,
 ): Ending => ({
   outcome: outcomeOf(answer, fault, ran),
-  output: answer,
+  output: answer instanceof InputRequired ? undefined : answer,
   code: fault?.code,
   incidentId: fault?.incidentId,
   durationMs: performance.now() - startedAt,
   costMicros,
+  dialogue,
 })
 
 /** Lets the answer or the fault go once it is on disk, and not before. `begun` is the entry of what may have had effects. */
@@ -44,6 +47,16 @@ export function kept(
   }
   if (durable === undefined) return go()
   return durable.then(go, (thrown: unknown) => lost(call, quotas, begun, thrown))
+}
+
+const free: Reservation = { costMicros: 0, headroom: undefined }
+
+/** An entry of what was done; what was refused is none. */
+export async function ownDeed<T>(ledger: Ledger, request: Request, call: Call, work: () => T | Promise<T>): Promise<T> {
+  const startedAt = performance.now()
+  const done = await work()
+  const ending = endingOf(undefined, undefined, true, startedAt, 0)
+  return (await kept(call, [], done, undefined, () => ledger.record(request, call, ending, free))) as T
 }
 
 /** What has run is not answered as if all were well; what may have had effects nobody is told to try again. */

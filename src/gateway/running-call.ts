@@ -1,6 +1,12 @@
 import type { Call, HandlerCall } from '../core/call.ts'
 import { checkCharge, microsOf } from '../core/charge.ts'
-import { checkProgress, questionMistake, type Conversation } from '../core/conversation.ts'
+import {
+  checkProgress,
+  questionMistake,
+  type Conversation,
+  type Dialogue,
+  type Question,
+} from '../core/conversation.ts'
 import { Fault } from '../core/fault.ts'
 import type { OriginCall } from '../core/origin.ts'
 
@@ -17,6 +23,7 @@ export class RunningCall implements HandlerCall, OriginCall {
   #ended: Fault | undefined
   readonly #reservedMicros: number
   #costMicros: number
+  #dialogue: Map<string, Said> | undefined
 
   constructor(call: Call, timeoutMs: number, reservedMicros: number) {
     this.#call = call
@@ -85,7 +92,7 @@ export class RunningCall implements HandlerCall, OriginCall {
     const ask = this.#call.conversation?.ask ?? askNobody
     return ((key, question) => {
       const mistake = questionMistake(question)
-      return mistake === undefined ? ask(key, question) : rejected(mistake)
+      return mistake === undefined ? this.#noted(key, question, ask(key, question)) : rejected(mistake)
     }) as HandlerCall['ask']
   }
 
@@ -95,6 +102,11 @@ export class RunningCall implements HandlerCall, OriginCall {
 
   get release(): HandlerCall['release'] {
     return this.#call.conversation?.release ?? tellNobody
+  }
+
+  /** What it asked, and was answered by now. */
+  get dialogue(): Dialogue | undefined {
+    return this.#dialogue
   }
 
   get costMicros(): number {
@@ -118,11 +130,26 @@ export class RunningCall implements HandlerCall, OriginCall {
     return true
   }
 
+  #noted(key: string, question: Question, answering: Promise<unknown>): Promise<unknown> {
+    const said: Said = { question }
+    ;(this.#dialogue ??= new Map<string, Said>()).set(key, said)
+    const answered = (answer: unknown): void => {
+      said.answer = answer
+    }
+    answering.then(answered, () => undefined) // whoever asked is told
+    return answering
+  }
+
   /** Tells the handler to stop. */
   abort(reason: Fault): void {
     this.#ended = reason
     this.#controller?.abort(reason)
   }
+}
+
+interface Said {
+  readonly question: Question
+  answer?: unknown
 }
 
 const tellNobody = (): void => undefined

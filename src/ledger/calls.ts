@@ -1,9 +1,10 @@
 import type { Call } from '../core/call.ts'
+import type { Dialogue } from '../core/conversation.ts'
 import type { Request } from '../core/gateway.ts'
 import type { Ending, Ledger, Receipt } from '../core/ledger.ts'
 import type { Chain, Writing } from './chain.ts'
 import type { Cover } from './cover.ts'
-import { recorded, recordedResult, type Recording } from './recorded.ts'
+import { recorded, recordedDialogue, recordedResult, type Recording } from './recorded.ts'
 import type { Refusals } from './refusals.ts'
 import { entryOf } from './row.ts'
 
@@ -23,8 +24,10 @@ export interface CallParts {
 /** The calls of the gateway as rows. */
 export function createCalls({ chain, writer, recording, cover, refusals }: CallParts): Ledger {
   const circumstances = createCircumstances()
-  const asked = (request: Request, call: Call): string =>
-    recorded('arguments', request.input, recording) + circumstances(call)
+  const asked = (request: Request, call: Call, dialogue?: Dialogue): string =>
+    recorded('arguments', request.input, recording) +
+    (dialogue === undefined && call.brought === undefined ? '' : recordedDialogue(dialogue, call.brought, recording)) +
+    circumstances(call)
   const wrote = (row: Writing, first = row.seq): Receipt => ({
     entry: entryOf(writer, first),
     durable: chain.durable(),
@@ -46,7 +49,9 @@ export function createCalls({ chain, writer, recording, cover, refusals }: CallP
       const row = rowOf(request, call, recording)
       const { seq } = begun as Begun
       row.begins = seq
-      row.body = closed(recordedResult(ending.output, recording))
+      const { output, dialogue } = ending
+      const said = dialogue === undefined ? '' : recordedDialogue(dialogue, call.brought, recording)
+      row.body = closed(recordedResult(output, recording) + said)
       end(row, ending)
       chain.append(row, true)
       return wrote(row, seq)
@@ -55,7 +60,7 @@ export function createCalls({ chain, writer, recording, cover, refusals }: CallP
     record: (request, call, ending, reservation) => {
       if (reservation === undefined && call.principal.kind === 'anonymous') return refusals.count(request, call, ending)
       const row = rowOf(request, call, recording)
-      row.body = `{${recordedResult(ending.output, recording)}${asked(request, call)}}`
+      row.body = `{${recordedResult(ending.output, recording)}${asked(request, call, ending.dialogue)}}`
       end(row, ending)
       if (reservation !== undefined) {
         row.counted = 1

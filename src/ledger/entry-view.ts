@@ -26,6 +26,12 @@ export interface EntryView {
   readonly calls?: number
   readonly arguments?: unknown
   readonly arguments_cut?: CutNote
+  /** What it asked its caller meanwhile. */
+  readonly questions?: unknown
+  readonly questions_cut?: CutNote
+  /** What its caller answered: in an earlier round, or meanwhile. */
+  readonly answers?: unknown
+  readonly answers_cut?: CutNote
   readonly result?: unknown
   readonly result_cut?: CutNote
 }
@@ -36,7 +42,8 @@ export interface CutNote {
   readonly sha256: string
 }
 
-type Body = Pick<EntryView, 'arguments' | 'arguments_cut' | 'result' | 'result_cut' | 'revision' | 'caller'>
+type Kept = 'arguments' | 'questions' | 'answers' | 'result'
+type Body = Pick<EntryView, Kept | `${Kept}_cut` | 'revision' | 'caller'>
 
 export function viewOf(writer: string, first: Row, end: Row | undefined): EntryView {
   const last = end ?? first

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { Dialogue } from '../core/conversation.ts'
 import type { Redaction } from '../core/redaction.ts'
 import type { ToolResult } from '../core/tool.ts'
 
@@ -22,6 +23,27 @@ export function recordedResult(output: unknown, recording: Recording): string {
   }
   return kept('result', jsonOf(output), recording)
 }
+
+/** What was asked and answered, each with its key: that is no name of a secret, whatever it is. */
+export function recordedDialogue(
+  dialogue: Dialogue | undefined,
+  brought: ReadonlyMap<string, unknown> | undefined,
+  recording: Recording,
+): string {
+  const answers = new Map(brought)
+  const questions: object[] = []
+  for (const [key, { question, answer }] of dialogue ?? []) {
+    questions.push({ key, ...question })
+    if (answer !== undefined) answers.set(key, answer)
+  }
+  return (
+    (questions.length === 0 ? '' : recorded('questions', questions, recording)) +
+    (answers.size === 0 ? '' : recorded('answers', answersOf(answers), recording))
+  )
+}
+
+export const answersOf = (answers: Iterable<readonly [key: string, answer: unknown]>): object[] =>
+  [...answers].map(([key, answer]) => ({ key, answer }))
 
 function kept(name: string, json: string, { redaction, maxBytes }: Recording): string {
   const text = redaction.text(json)

@@ -68,7 +68,7 @@ function wantedLevel({ codec, meta, peer }: Incoming): LogLevel | undefined {
 
 /** The answer the client sent along, or the end of this round: all that was asked by then goes to the client at once. */
 function askByResult(request: Incoming, key: string, question: Question): Promise<unknown> {
-  const answer = request.answers?.get(key)
+  const answer = request.brought?.get(key)
   const counts = question.kind !== 'form' || question.proven !== true || request.proven?.has(key) === true
   if (answer !== undefined && counts) {
     try {

@@ -36,7 +36,7 @@ export class Incoming implements Call {
   readonly codec: Codec
   readonly peer: Peer | undefined
   /** Answers the client gave in earlier rounds and this one, by the keys of the questions. */
-  answers: ReadonlyMap<string, unknown> | undefined
+  brought: ReadonlyMap<string, unknown> | undefined
   /** Which of them this server asked this client for, as the state that came with them proves. */
   proven: ReadonlySet<string> | undefined
   /** Those of them the handler asked for. */

@@ -54,7 +54,7 @@ export function readResource(request: Incoming, context: Context): string | Prom
       ...(notModified === true ? { [`${ours}notModified`]: true } : {}),
     }
     // Answers given in rounds are part of no cache's key.
-    const kept = request.answers === undefined ? (ttlMs ?? context.parts.ttlSeconds.resources * 1000) : 0
+    const kept = request.brought === undefined ? (ttlMs ?? context.parts.ttlSeconds.resources * 1000) : 0
     return complete(request, context, parts + caching(request, kept, 'private'), about)
   })
 }

@@ -58,7 +58,7 @@ function takeAnswers(request: Incoming, { states }: Context): void {
           }
         })
   // What was answered in an earlier round stays as it was.
-  request.answers = new Map([...given, ...Object.entries(earlier)])
+  request.brought = new Map([...given, ...Object.entries(earlier)])
   request.proven = proven
 }
 

@@ -1,6 +1,7 @@
 import { Fault } from '../core/fault.ts'
 import type { Run, RunQueue } from '../core/runs.ts'
 import type { ToolResult } from '../core/tool.ts'
+import { answerRun, cancelRun } from '../gateway/gateway.ts'
 import { metaKeys, notificationMessage } from '../wire/wire.ts'
 import { answerPath, askedOf, checkAnswer } from './asking.ts'
 import type { Context, McpParts } from './context.ts'
@@ -26,7 +27,7 @@ export function getTask(request: Incoming, context: Context): string {
 }
 
 /** Answers to what is open must be answers; all others are passed by, whatever they are. */
-export function updateTask(request: Incoming, context: Context): string {
+export async function updateTask(request: Incoming, context: Context): Promise<string> {
   const runs = queueFor(request, context)
   const id = idOf(request)
   const { questions } = runs.find(id, request.principal)
@@ -34,12 +35,12 @@ export function updateTask(request: Incoming, context: Context): string {
   for (const [key, question] of questions) {
     if (Object.hasOwn(answers, key)) checkAnswer(request, askedOf(question), answers[key], answerPath(key))
   }
-  runs.answer(id, request.principal, answers)
+  await answerRun(context.gateway, runs, id, answers, request)
   return complete(request, context, '')
 }
 
 export async function cancelTask(request: Incoming, context: Context): Promise<string> {
-  await queueFor(request, context).cancel(idOf(request), request.principal)
+  await cancelRun(context.gateway, queueFor(request, context), idOf(request), request)
   return complete(request, context, '')
 }
 

@@ -55,7 +55,7 @@ export interface RestParts {
 export function createRoutes(parts: RestParts, documents: RestDocuments): Rest {
   const handlers: Handlers<RestOperations> = {
     ...toolHandlers(parts.gateway, parts.runs, parts.report.problemOf),
-    ...runHandlers(parts.runs, parts.report.problemOf),
+    ...runHandlers(parts.gateway, parts.runs, parts.report.problemOf),
     ...ledgerHandlers(parts.gateway),
     ...approvalHandlers(parts.gateway),
     ...policyHandlers(parts.gateway),

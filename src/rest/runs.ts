@@ -1,8 +1,10 @@
 import type { RestOperations } from '../../generated/rest/v1/operations.ts'
 import type { Question } from '../core/conversation.ts'
 import { Fault } from '../core/fault.ts'
+import type { Gateway } from '../core/gateway.ts'
 import type { Handlers } from '../core/operation.ts'
 import type { Run, RunQueue } from '../core/runs.ts'
+import { answerRun, cancelRun } from '../gateway/gateway.ts'
 import type { Problem, ProblemPlace } from './problem.ts'
 
 type Operations = Pick<RestOperations, 'listRuns' | 'getRun' | 'answerRun' | 'cancelRun'>
@@ -11,7 +13,11 @@ type Shown = Extract<Awaited<ReturnType<Handlers<Operations>['getRun']>>, { stat
 export type ShowProblem = (fault: Fault, place: ProblemPlace) => Problem
 
 /** Runs as REST shows them. Without a queue nobody has any. */
-export const runHandlers = (runs: RunQueue | undefined, problemOf: ShowProblem): Handlers<Operations> => ({
+export const runHandlers = (
+  gateway: Pick<Gateway, 'own'>,
+  runs: RunQueue | undefined,
+  problemOf: ShowProblem,
+): Handlers<Operations> => ({
   listRuns: ({ query: { limit, cursor, state } }, call) => {
     const page = queueOf(runs, '').list(call.principal, { limit, cursor, state })
     const next = page.next === undefined ? {} : { next_cursor: page.next }
@@ -23,9 +29,10 @@ export const runHandlers = (runs: RunQueue | undefined, problemOf: ShowProblem):
     body: shownRun(queueOf(runs, id).find(id, call.principal), problemOf),
   }),
 
-  answerRun: ({ path: { id }, body: { answers } }, call) => {
+  answerRun: async ({ path: { id }, body: { answers } }, call) => {
     try {
-      return { status: 200, body: shownRun(queueOf(runs, id).answer(id, call.principal, answers), problemOf) }
+      const run = await answerRun(gateway, queueOf(runs, id), id, answers, call)
+      return { status: 200, body: shownRun(run, problemOf) }
     } catch (thrown) {
       throw placed(thrown)
     }
@@ -33,7 +40,7 @@ export const runHandlers = (runs: RunQueue | undefined, problemOf: ShowProblem):
 
   cancelRun: async ({ path: { id } }, call) => ({
     status: 200,
-    body: shownRun(await queueOf(runs, id).cancel(id, call.principal), problemOf),
+    body: shownRun(await cancelRun(gateway, queueOf(runs, id), id, call), problemOf),
   }),
 })
 

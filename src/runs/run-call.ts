@@ -86,6 +86,10 @@ export class RunCall implements Call {
     return this.#outer.client
   }
 
+  get brought(): Call['brought'] {
+    return this.#outer.brought ?? (this.answers.size === 0 ? undefined : this.answers)
+  }
+
   get signal(): AbortSignal {
     if (this.#controller === undefined) {
       const controller = (this.#controller = new AbortController())

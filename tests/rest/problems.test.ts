@@ -299,7 +299,7 @@ describe('what a tool throws', () => {
   })
 
   it('[R9.8] shows where it broke in development only, and never the message of what nobody foresaw', async () => {
-    const secret = throwing(() => new Error('password=hunter2'))
+    const secret = throwing(() => new Error('no login as hunter2'))
     const production = await served({ ...secret, development: false })
     const answer = await post(production)
     expectProblem(answer, 'execution_error')

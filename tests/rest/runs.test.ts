@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { HandlerCall } from '../../src/core/call.ts'
 import { Fault } from '../../src/core/fault.ts'
+import { open as openLedger } from '../ledger/ledger-parts.ts'
 import { thingsProvider, tool, type Thing } from '../mcp/server.ts'
 import { served, start, type Answer, type Served } from './served.ts'
 
@@ -146,6 +147,29 @@ describe('a run that asks', () => {
     const { body: end } = await until(place(begun), 'completed')
     expect(end).toMatchObject({ result: { content: [{ text: 'L' }] } })
     expect(end).not.toHaveProperty('questions')
+  })
+
+  it('[P10] names the entry of who answered it or told it to stop, and has none where nothing changed', async () => {
+    const ledger = openLedger()
+    const of = await served({ providers: [thingsProvider([ask])], runs: {}, ledger: ledger.ledger })
+    const tell = async (path: string, body?: string): Promise<unknown> =>
+      (await of.ask('POST', path, {}, body)).headers['owlclaw-ledger-entry']
+    const first = place(await call('ask', {}, of))
+    const second = place(await call('ask', {}, of))
+    for (const path of [first, second])
+      await vi.waitFor(async () => expect((await of.ask('GET', path)).body['state']).toBe('input_required'), 20_000)
+    const size = { action: 'accept', content: { size: 'L' } }
+    const answered = await tell(`${first}/answers`, JSON.stringify({ answers: { size } }))
+    const cancelled = await tell(`${second}/cancel`)
+    expect([await tell(`${second}/cancel`), await tell(`${second}/answers`, '{"answers":{"x":{}}}')]).toEqual([
+      undefined,
+      undefined,
+    ])
+    const { entries } = await ledger.reader.search({ kind: 'administration' })
+    expect(entries).toMatchObject([
+      { id: cancelled, name: 'run_cancel', surface: 'rest', arguments: { run: second.slice('/v1/runs/'.length) } },
+      { id: answered, name: 'run_answer', surface: 'rest', arguments: { answers: [{ key: 'size', answer: size }] } },
+    ])
   })
 
   it('can ask a person, and no model or folder', async () => {

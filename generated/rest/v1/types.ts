@@ -1292,6 +1292,12 @@ export interface components {
             /** @description As they came, without secrets; the beginning as text where they were too long. */
             readonly arguments?: unknown;
             readonly arguments_cut?: components["schemas"]["LedgerCut"];
+            /** @description What it asked its caller, each with its `key`, without secrets; the beginning as text where they were too long. */
+            readonly questions?: unknown;
+            readonly questions_cut?: components["schemas"]["LedgerCut"];
+            /** @description What its caller answered, each as `answer` under the `key` of its question, without secrets; the beginning as text where they were too long. */
+            readonly answers?: unknown;
+            readonly answers_cut?: components["schemas"]["LedgerCut"];
             /** @description What was answered, without secrets; the beginning as text where it was too long. */
             readonly result?: unknown;
             readonly result_cut?: components["schemas"]["LedgerCut"];
@@ -3416,6 +3422,7 @@ export interface operations {
             readonly 200: {
                 headers: {
                     readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly "OwlClaw-Ledger-Entry": components["headers"]["LedgerEntry"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -3461,6 +3468,7 @@ export interface operations {
             readonly 200: {
                 headers: {
                     readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly "OwlClaw-Ledger-Entry": components["headers"]["LedgerEntry"];
                     readonly [name: string]: unknown;
                 };
                 content: {
