@@ -15,6 +15,8 @@ export interface Channel {
   readonly header: (name: string) => string | undefined
   /** The client left: cancels what it asked for. Cheap: one listener in a list. */
   readonly onGone: (listener: () => void) => void
+  /** On HTTP these headers are part of whatever answers it, unless that has begun. */
+  readonly head?: (headers: Readonly<Record<string, string>>) => void
   /**
    * Something before the answer: on HTTP turns the response into an event stream. `message` is one line of JSON, or empty.
    * What is owed, an answer or what the client came back for, is never what it is cut off for.

@@ -58,6 +58,7 @@ export class Incoming implements Call {
   /** Why nobody waits any more, such as `The server stopped`; the caller left, where nothing is said. */
   leaving: string | undefined
   private stream: Stream | undefined
+  private headed = false
   private callId: string | undefined
   private place: Trace | undefined
   private controller: AbortController | undefined
@@ -73,6 +74,10 @@ export class Incoming implements Call {
     this.channel = channel
     this.codec = codec
     this.peer = peer
+  }
+
+  starting(entry: string | undefined): void {
+    if (entry !== '') this.entry = entry
   }
 
   recorded(entry: string | undefined, quotas: readonly Quota[], costMicros?: number): void {
@@ -211,6 +216,10 @@ export class Incoming implements Call {
   /** A legacy session's events outlive their connection. */
   private keptStream(): Stream | undefined {
     const { channel, peer } = this
+    if (this.entry !== undefined && !this.headed) {
+      this.headed = true
+      channel.head?.(headersOfCall(this.entry, noQuotas))
+    }
     if (this.stream === undefined && channel.transport === 'http' && peer?.streams !== undefined)
       this.stream = peer.streams.open(channel, this.codec.polling)
     return this.stream

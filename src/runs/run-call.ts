@@ -111,6 +111,7 @@ export class RunCall implements Call {
 
   starting(entry: string | undefined): void {
     this.began = true
+    if (this.link === undefined) this.#outer.starting?.(entry)
     this.waits = undefined
     if (entry !== '') this.entry = entry
     this.#onBegin?.(this)

@@ -53,6 +53,11 @@ export class HttpChannel implements Channel {
     this.#gone.push(listener)
   }
 
+  head(headers: Readonly<Record<string, string>>): void {
+    if (this.#res.headersSent) return
+    for (const [name, value] of Object.entries(headers)) this.#res.setHeader(name, value)
+  }
+
   push(message: string, eventId?: string, owed?: boolean): void {
     this.#stream ??= this.#open()
     if (eventId === undefined) this.#stream.send({ data: message }, owed)

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { HandlerCall } from '../../src/core/call.ts'
 import { mostWaitingBytes } from '../../src/transports/event-stream.ts'
+import { open as openLedger } from '../ledger/ledger-parts.ts'
 import { tool } from '../mcp/server.ts'
 import { both, eventually, initialize, mcpServed, modernCall, modernHeaders, requestText, wire } from './mcp-served.ts'
 
@@ -29,6 +30,44 @@ describe('[R3.5] streams', () => {
       { method: 'notifications/progress', params: { progressToken: 'p', progress: 2 } },
       { id: 7, result: { content: [{ text: 'counted' }] } },
     ])
+  })
+
+  it('[P10] name in their head the entry of what had begun before they opened', async () => {
+    const counting = tool('count', (_input, call: HandlerCall) => {
+      call.progress({ progress: 1 })
+      return 'counted'
+    })
+    const ledger = openLedger()
+    const things = [counting, { ...counting, name: 'change', readOnly: false }]
+    const server = await mcpServed({ things, ledger: ledger.ledger, runs: {} })
+    const entryIn = (text: string): unknown => /"owlclaw\/entry":"([^"]+)"/.exec(text)?.[1]
+    const modern = await server.post(
+      modernCall('change', {}, 7, { progressToken: 'p' }),
+      modernHeaders('tools/call', 'change'),
+    )
+    const extensions = { 'io.modelcontextprotocol/tasks': {} }
+    const task = await server.post(
+      modernCall('change', {}, 7, {
+        progressToken: 'p',
+        'io.modelcontextprotocol/clientCapabilities': { extensions },
+      }),
+      modernHeaders('tools/call', 'change'),
+    )
+    const params = { name: 'change', _meta: { progressToken: 'p' } }
+    const legacy = await server.post({ jsonrpc: '2.0', id: 7, method: 'tools/call', params }, await server.session())
+    for (const { headers, text } of [modern, task, legacy]) {
+      expect(headers['content-type']).toBe('text/event-stream')
+      expect(headers['owlclaw-ledger-entry']).toBe(entryIn(text))
+    }
+    const reading = await server.post(
+      modernCall('count', {}, 7, { progressToken: 'p' }),
+      modernHeaders('tools/call', 'count'),
+    )
+    expect(reading.headers['owlclaw-ledger-entry']).toBeUndefined()
+    expect(entryIn(reading.text)).toEqual(expect.any(String))
+    const { entries } = await ledger.reader.search({ name: 'change' })
+    const named = [legacy, task, modern].map(({ headers }) => headers['owlclaw-ledger-entry'])
+    expect(entries.map(({ id }) => id)).toEqual(named)
   })
 
   it('of a session are open at once, and tell of changed lists', async () => {
