@@ -22,35 +22,26 @@ export const timeOptions: Readonly<Record<string, CommandOption>> = {
   until: text('TIME', 'before then'),
 }
 
-/** What rows can be chosen by. */
-export const rowOptions: Readonly<Record<string, CommandOption>> = {
+/** What entries can be chosen by. */
+export const entryOptions: Readonly<Record<string, CommandOption>> = {
   client: text('ID', 'only calls of this client'),
   tool: text('NAME', 'only calls of this tool, or of the resource with this address'),
   kind: text('tool|resource|resource_template|prompt|administration|ledger', 'only calls of this kind'),
   trace: text('ID', 'only calls of this W3C trace'),
   ...timeOptions,
-}
-
-/** What entries can be chosen by, besides. */
-export const entryOptions: Readonly<Record<string, CommandOption>> = {
-  ...rowOptions,
   surface: text('mcp|rest|cli|gateway', 'only calls that came this way'),
   outcome: text('STATES', `only these, with commas between: ${Object.keys(states).join(', ')}`),
   code: text('CODE', 'only calls that ended with this error, such as budget_exceeded'),
   incident: text('ID', 'only the call whose failure has this id'),
 }
 
-export const rowFilter = (values: Arguments['values']) => ({
+export const entryFilter = (values: Arguments['values']): Filter => ({
   client: textIn(values, 'client'),
   name: textIn(values, 'tool'),
   kind: textIn(values, 'kind'),
   trace: textIn(values, 'trace'),
   from: momentIn(values, 'since'),
   to: momentIn(values, 'until'),
-})
-
-export const entryFilter = (values: Arguments['values']): Filter => ({
-  ...rowFilter(values),
   surface: textIn(values, 'surface'),
   states: textIn(values, 'outcome')?.split(',').map(stateOf),
   code: textIn(values, 'code'),

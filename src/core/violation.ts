@@ -157,7 +157,7 @@ const examples: ReadonlyMap<string, string> = new Map([
   ['ipv4', '192.0.2.1'],
 ])
 
-function formatted(format: string): string {
+export function formatted(format: string): string {
   const example = examples.get(format)
   return `of the format ${format}${example === undefined ? '' : `, such as ${example}`}`
 }

@@ -6,6 +6,7 @@ import { shownQuota, type Quota } from '../core/policy.ts'
 import type { Entry, Provider } from '../core/provider.ts'
 import type { BackupMade } from './backup-folder.ts'
 import type { EntryView } from './entry-view.ts'
+import type { Filter } from './filter.ts'
 import type { LedgerReader } from './reading.ts'
 import { UnknownCursor } from './search.ts'
 import type { ClientStatistics } from './statistics.ts'
@@ -18,6 +19,7 @@ export interface LedgerFilter {
   readonly kind?: string | undefined
   readonly surface?: string | undefined
   readonly state?: EntryState | undefined
+  readonly states?: readonly EntryState[] | undefined
   readonly code?: string | undefined
   readonly incident_id?: string | undefined
   readonly trace_id?: string | undefined
@@ -120,9 +122,8 @@ export function createAdministration(parts: AdministrationParts): Provider {
 
 function tasksOf({ reader, prune, backup, currency, quotasOf }: AdministrationParts): Tasks {
   return {
-    ledger_search: async ({ limit, cursor, state, ...filter }) => {
-      const states = state === undefined ? {} : { states: [state] }
-      const { entries, next } = await foreseen(reader.search({ ...filterOf(filter), ...states, limit, cursor }))
+    ledger_search: async ({ limit, cursor, ...filter }) => {
+      const { entries, next } = await foreseen(reader.search({ ...filterOf(filter), limit, cursor }))
       const more = next === undefined ? {} : { next_cursor: next }
       return new LedgerAnswer({ entries, ...more }, { entries: entries.length })
     },
@@ -163,8 +164,17 @@ function tasksOf({ reader, prune, backup, currency, quotasOf }: AdministrationPa
   }
 }
 
-const filterOf = ({ incident_id: incident, trace_id: trace, since, until, ...rest }: Omit<LedgerFilter, 'state'>) => ({
+const filterOf = ({
+  incident_id: incident,
+  trace_id: trace,
+  state,
+  states,
+  since,
+  until,
+  ...rest
+}: LedgerFilter): Filter => ({
   ...rest,
+  states: state === undefined ? states : (states ?? [state]).filter((one) => one === state),
   incident,
   trace,
   from: momentOf(since, '/query/since'),

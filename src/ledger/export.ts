@@ -4,7 +4,8 @@ import { rowReader } from './row-reader.ts'
 import { entryOf, type Row } from './row.ts'
 import type { Filter } from './filter.ts'
 
-export interface ExportQuery extends Pick<Filter, 'client' | 'name' | 'kind' | 'trace' | 'from' | 'to'> {
+/** Each row is chosen by itself: by how it ended go the rows of ends. */
+export interface ExportQuery extends Filter {
   readonly format: 'ndjson' | 'csv'
 }
 
@@ -24,6 +25,7 @@ const csvColumns = [
     'result',
     'hash',
   ],
+  ...['arguments_cut', 'result_cut', 'questions', 'questions_cut', 'answers', 'answers_cut', 'caller', 'revision'],
 ] as const
 
 type Line = Readonly<Partial<Record<(typeof csvColumns)[number], unknown>>>
@@ -62,12 +64,25 @@ function conditions(query: ExportQuery): { readonly where: string; readonly valu
     ['client = ?', query.client],
     ['name = ?', query.name],
     ['kind = ?', query.kind],
+    ['surface = ?', query.surface],
+    ['code = ?', query.code],
+    ['incident = ?', query.incident],
     ['trace = ?', query.trace],
     ['at >= ?', query.from],
     ['at < ?', query.to],
   ]
   const given = wanted.filter((pair): pair is readonly [string, string | number] => pair[1] !== undefined)
-  return { where: given.map(([condition]) => `AND ${condition}`).join(' '), values: given.map(([, value]) => value) }
+  const { states, kind } = query
+  const conditions = [
+    ...given.map(([condition]) => condition),
+    ...(states === undefined ? [] : [`state IN (${states.map(() => '?').join()})`]),
+    // Of what the ledger notes for itself only what it charges a client is of use for sums.
+    ...(kind === undefined ? [`(kind <> 'ledger' OR state = 'unknown')`] : []),
+  ]
+  return {
+    where: conditions.map((condition) => `AND ${condition}`).join(' '),
+    values: [...given.map(([, value]) => value), ...(states ?? [])],
+  }
 }
 
 function lineFor(writer: string, row: Row, begun: Begun | undefined): Line {

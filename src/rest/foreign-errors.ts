@@ -1,7 +1,7 @@
 import * as OpenApiValidator from 'express-openapi-validator'
 import type { Request } from 'express'
 import { Fault } from '../core/fault.ts'
-import { kindOf, type InputViolation } from '../core/violation.ts'
+import { formatted, kindOf, type InputViolation } from '../core/violation.ts'
 
 interface BodyError {
   readonly type: string
@@ -35,7 +35,7 @@ export function faultOf(thrown: unknown, req: Request): Fault {
 }
 
 function invalidParams(error: ValidatorError, req: Request): Fault {
-  const violations = error.errors.slice(0, 100).map((one) => violationOf(one, req))
+  const violations = foremost(error.errors.slice(0, 100).map((one) => violationOf(one, req)))
   const [firstOne] = violations
   const detail =
     firstOne === undefined
@@ -43,6 +43,13 @@ function invalidParams(error: ValidatorError, req: Request): Fault {
       : `${sentenceOf(firstOne)}${exampleHint(firstOne, req)}.${listHint(firstOne, req)}`
   return new Fault('invalid_params', detail, { violations, cause: error })
 }
+
+/** How long something must be says nothing to whoever wrote it in another form. */
+const foremost = (violations: readonly InputViolation[]): InputViolation[] =>
+  violations.filter(
+    ({ path, rule }) =>
+      !/^m(?:in|ax)Length$/.test(rule) || !violations.some((one) => one.path === path && one.rule === 'format'),
+  )
 
 function violationOf({ path, message, errorCode }: ValidatorError['errors'][number], req: Request): InputViolation {
   return {
@@ -62,6 +69,8 @@ const said: readonly (readonly [RegExp, string])[] = [
 
 /** What the validator says, as it is said of a tool's arguments. */
 function inWords(message: string): string {
+  const format = /^must match format "(.+)"$/.exec(message)?.[1]
+  if (format !== undefined) return `must be ${formatted(format)}`
   const [pattern, words] = said.find(([one]) => one.test(message)) ?? []
   return pattern === undefined ? message : message.replace(pattern, words ?? '')
 }

@@ -270,6 +270,8 @@ describe('ledger export', () => {
   it('leaves out what was not asked for', async () => {
     const { out } = await ledger(await ledgerFolder(), 'export', '--client', 'bob', '--since', '1d', '--tool', 'pay')
     expect(out.split('\n').map((line) => (JSON.parse(line) as Json)['row'])).toEqual([4, 5])
+    const { out: ended } = await ledger(await ledgerFolder(), 'export', '--outcome', 'denied,error')
+    expect(ended.split('\n').map((line) => (JSON.parse(line) as Json)['row'])).toEqual([3, 5])
     expect(await ledger(await ledgerFolder(), 'export', '--format', 'xml')).toMatchObject({ code: 2 })
   })
 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -7,6 +8,7 @@ import { openReading, withoutLedger } from '../../src/ledger/ledger.ts'
 import { segmentRows } from '../../src/ledger/row.ts'
 import {
   callBy,
+  copyAsKilled,
   denied,
   ending,
   free,
@@ -165,6 +167,64 @@ describe('export', () => {
     expect(rest.join('\r\n')).toContain('"say ""hi"", bob\n"')
     expect((await lines(opened, 'ndjson', { client: 'bob' })).trim().split('\n')).toHaveLength(1)
     expect(await lines(opened, 'ndjson', { to: 1 })).toBe('')
+  })
+
+  it('has the rows that ended as asked, however many states are named, and came as asked', async () => {
+    const opened = open()
+    const { ledger } = opened
+    const failed = ending({ outcome: 'error', code: 'timeout', incidentId: 'i-1' })
+    await ledger.record(tool('look'), callBy('alice'), failed, free).durable
+    await ledger.record(tool('look'), { ...callBy('alice'), surface: 'rest' }, denied('rate_limited'), undefined)
+      .durable
+    await ledger.record(tool('look'), callBy('alice'), ending(), free).durable
+    const rows = async (filter: object): Promise<unknown[]> =>
+      (await lines(opened, 'ndjson', filter))
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => (JSON.parse(line) as { row: number }).row)
+    expect(await rows({ states: ['error', 'denied'] })).toEqual([1, 2])
+    expect(await rows({ states: [] })).toEqual([])
+    expect(await rows({ code: 'rate_limited' })).toEqual([2])
+    expect(await rows({ incident: 'i-1' })).toEqual([1])
+    expect(await rows({ surface: 'rest' })).toEqual([2])
+    expect(await rows({ surface: 'mcp', states: ['ok'], name: 'look' })).toEqual([3])
+  })
+
+  it('as a table says what was cut, who called and what was asked, after the columns that were there before', async () => {
+    const opened = open(undefined, { maxRecordedBytes: 20 })
+    const dialogue = new Map([['q', { question: { kind: 'roots' }, answer: 1 }]] as const)
+    const output = { structuredContent: 'y'.repeat(30) }
+    await opened.ledger.record(tool('look', 'x'.repeat(30)), callBy('alice'), ending({ output, dialogue }), free)
+      .durable
+    const [head = '', line = ''] = (await lines(opened, 'csv')).split('\r\n')
+    expect(head.split(',').slice(-9)).toEqual([
+      ...['hash', 'arguments_cut', 'result_cut', 'questions', 'questions_cut', 'answers', 'answers_cut'],
+      ...['caller', 'revision'],
+    ])
+    const hash = createHash('sha256')
+      .update(JSON.stringify('x'.repeat(30)))
+      .digest('hex')
+    expect(line).toContain(`"{""bytes"":32,""sha256"":""${hash}""}"`)
+    expect(line).toMatch(/,"\{""name"":""tester"",""version"":""1\.0\.0""\}",mcp\/2025-11-25$/)
+  })
+
+  it('has nothing of what the ledger notes for itself but what it charges, so that costs add up after a crash, too', async () => {
+    const killed = open()
+    await killed.ledger.cover(callBy('alice'), reserving(5))
+    const by = callBy('alice')
+    await killed.ledger.record(tool('look'), by, ending({ costMicros: 5 }), reserving(5)).durable
+    expect(killed.rows().map(({ kind, state }) => `${kind} ${state}`)).toEqual(['ledger begun', 'tool ok'])
+    const opened = open(copyAsKilled(killed.folder))
+    const found = (await lines(opened, 'ndjson')).trim().split('\n')
+    const exported = found.map((line) => JSON.parse(line) as Record<string, unknown>)
+    expect(exported).toMatchObject([
+      { kind: 'tool', state: 'ok' },
+      { kind: 'ledger', tool: 'hold', state: 'unknown', client: 'alice' },
+    ])
+    const sum = opened.rows().reduce((costs, { cost }) => costs + cost, 0)
+    expect(sum).toBeGreaterThan(5)
+    expect(exported.reduce((costs, line) => costs + Number(line['cost_micros']), 0)).toBe(sum)
+    expect((await lines(opened, 'ndjson', { kind: 'ledger' })).trim().split('\n')).toHaveLength(2)
   })
 
   it('goes on with what was there when it began, and can be left halfway', async () => {

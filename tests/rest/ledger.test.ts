@@ -121,6 +121,37 @@ describe('[R8.6] the ledger over REST', () => {
     expect(cells.text.split('\r\n')[1]).toContain('double')
   })
 
+  it('takes several states, of entries and of rows', async () => {
+    const { server, call, entries } = await ledgered()
+    await call('ada', 'double', { n: 1 })
+    await call('ada', 'fail')
+    await call('ada', 'no_such_tool')
+    const states = async (query: string): Promise<unknown[]> =>
+      (await entries(`client=ada&${query}`)).map(({ state }) => state)
+    expect(await states('states=denied&states=error')).toEqual(['denied', 'error'])
+    expect(await states('states=denied')).toEqual(['denied'])
+    expect(await states('states=denied&states=error&state=error')).toEqual(['error'])
+    expect(await states('states=denied&state=ok')).toEqual([])
+    expect((await server.ask('GET', '/v1/ledger/entries?states=denid')).body['code']).toBe('invalid_params')
+    const rows = async (query: string): Promise<unknown[]> =>
+      (await server.ask('GET', `/v1/ledger/export?client=ada&${query}`)).text
+        .trim()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as Json)['state'])
+    expect(await rows('states=denied&states=error')).toEqual(['error', 'denied'])
+    expect(await rows('state=ok&surface=rest')).toEqual(['ok'])
+    expect(await rows('code=tool_not_found')).toEqual(['denied'])
+  })
+
+  it('says which form a time has', async () => {
+    const { server } = await ledgered()
+    for (const path of ['entries?since=yesterday', 'export?until=2026-11-18', 'statistics?since=x']) {
+      const { status, body } = await server.ask('GET', `/v1/ledger/${path}`)
+      expect([status, body['errors']]).toMatchObject([400, [{ rule: 'format' }]])
+      expect(body['detail']).toMatch(/ must be of the format date-time, such as 2026-01-31T12:00:00Z\.$/)
+    }
+  })
+
   it('ends an export early that can’t go on, so that nobody takes it for whole', async () => {
     async function* broken() {
       yield '{"row":1}\n'

@@ -4,6 +4,6 @@
 export const restReference = {
   /** Relative to generated/. */
   file: 'docs/rest-v1.html',
-  sha256: '95ec516569b052c1d9e9c21c5820ed7d6c7b8b6d1c41680510a8346038d4e7bd',
-  contentSecurityPolicy: "default-src 'none'; script-src 'sha256-jwomWTwW+cbYvvb/uqmFRuOGL0FhXkaW0iynbO3M6Oc=' 'sha256-retDgSG3gpUoza6Lc8ZC5bQRhZVHkOaPyk/p+USERqk='; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  sha256: '3722689a93b8c9ba77cd7441fc98b03b3ae22e6410953b9fcb725e6fe84d74d0',
+  contentSecurityPolicy: "default-src 'none'; script-src 'sha256-jwomWTwW+cbYvvb/uqmFRuOGL0FhXkaW0iynbO3M6Oc=' 'sha256-QnQD5C969MjlRvenJWzUyLZo8fsYZ+YLxf+vh1kNNa8='; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 } as const

@@ -394,7 +394,7 @@ export interface paths {
         };
         /**
          * Exports the ledger
-         * @description A line for each row, in the order they were written. An entry has one row, or two with the same id: begun, which costs nothing, and how it ended. So sums over lines are right. The answer is sent as it is read; it ends early where something fails meanwhile.
+         * @description A line for each row, in the order they were written. An entry has one row, or two with the same id: begun, which costs nothing, and how it ended. So sums over lines are right. Only rows that fit are there, and what the ledger notes for itself is not, unless `kind` asks for it. The answer is sent as it is read; it ends early where something fails meanwhile.
          */
         readonly get: operations["exportLedger"];
         readonly put?: never;
@@ -2491,6 +2491,14 @@ export interface components {
          */
         readonly LedgerState: components["schemas"]["LedgerState"];
         /**
+         * @description Only calls in any of these states; repeat it for each.
+         * @example [
+         *       "denied",
+         *       "error"
+         *     ]
+         */
+        readonly LedgerStates: readonly components["schemas"]["LedgerState"][];
+        /**
          * @description Only calls that ended with this error.
          * @example budget_exceeded
          */
@@ -3517,6 +3525,14 @@ export interface operations {
                  */
                 readonly state?: components["parameters"]["LedgerState"];
                 /**
+                 * @description Only calls in any of these states; repeat it for each.
+                 * @example [
+                 *       "denied",
+                 *       "error"
+                 *     ]
+                 */
+                readonly states?: components["parameters"]["LedgerStates"];
+                /**
                  * @description Only calls that ended with this error.
                  * @example budget_exceeded
                  */
@@ -3771,6 +3787,34 @@ export interface operations {
                  * @example tool
                  */
                 readonly kind?: components["parameters"]["LedgerKind"];
+                /**
+                 * @description Only calls that came this way.
+                 * @example mcp
+                 */
+                readonly surface?: components["parameters"]["LedgerSurface"];
+                /**
+                 * @description Only calls in this state.
+                 * @example denied
+                 */
+                readonly state?: components["parameters"]["LedgerState"];
+                /**
+                 * @description Only calls in any of these states; repeat it for each.
+                 * @example [
+                 *       "denied",
+                 *       "error"
+                 *     ]
+                 */
+                readonly states?: components["parameters"]["LedgerStates"];
+                /**
+                 * @description Only calls that ended with this error.
+                 * @example budget_exceeded
+                 */
+                readonly code?: components["parameters"]["LedgerCode"];
+                /**
+                 * @description Only the call whose failure has this id.
+                 * @example 0b9a3f52-6b0f-4d52-9d8e-0d0f2f6f2c11
+                 */
+                readonly incident_id?: components["parameters"]["LedgerIncident"];
                 /**
                  * @description Only calls of this W3C trace.
                  * @example 4bf92f3577b34da6a3ce929d0e0e4736
