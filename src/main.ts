@@ -123,10 +123,17 @@ async function openHttp(loaded: Loaded, options: ServeOptions, atEnd: AtEnd) {
     else log.error({ error: error.message }, 'certificate not reloaded, the old one stays')
   }
   const { http: config, insecure } = server
-  const { count: countRefusal } = ledger.refusals
   const { demandsCredential } = await import('./config/config.ts')
   const letIn = { identity: owned.identity, insecure, authenticates: demandsCredential(loaded.config) }
-  const http = await serveHttp({ config, ...letIn, rest, mcp, report, countRefusal, tlsReloaded })
+  const http = await serveHttp({
+    config,
+    ...letIn,
+    rest,
+    mcp,
+    report,
+    countRefusal: ledger.refusals.count,
+    tlsReloaded,
+  })
   atEnd(() => end(server.shutdown_timeout_seconds * 1000, (ms) => http.close(ms / 1000)))
   owned.live.follow((next) => http.prepare(next.mcp_server.http))
   owned.runs.resume()
@@ -185,7 +192,8 @@ async function openOwned(loaded: Loaded, claimed: DataFolder, { logTo, onOffered
   const runs = configuredRuns(config, store.db, { gateway, log })
   let stopAt = 0
   atEnd(() => runs.close(Math.max(0, stopAt - Date.now())))
-  const mcp = await mcpOf(config, store, { gateway, log, counters: eyes.counted, runs }, live.now)
+  const { count: countRefusal } = ledger.refusals
+  const mcp = await mcpOf(config, store, { gateway, log, counters: eyes.counted, runs, countRefusal }, live.now)
   local.serve(mcp, administering(gateway))
   const served = { version: version(), ...greeted(gateway, problems()), failed: guard.failed }
   /** Whoever has joined comes first: then it takes nothing new. */
@@ -238,7 +246,7 @@ const levelFollower =
 
 const levelOf = ({ mcp_server: { logging } }: Config) => logging.level
 
-type McpNeeds = Pick<McpParts, 'gateway' | 'log' | 'counters' | 'runs'>
+type McpNeeds = Pick<McpParts, 'gateway' | 'log' | 'counters' | 'runs' | 'countRefusal'>
 
 async function mcpOf(config: Config, { db }: Store, parts: McpNeeds, now: () => Config): Promise<Mcp> {
   const { createMcp, mcpSettings } = await import('./mcp/mcp.ts')

@@ -44,6 +44,13 @@ export interface Ledger {
   readonly record: (request: Request, call: Call, ending: Ending, reservation: Reservation | undefined) => Receipt
 }
 
+/** Writes down a refusal of what never became a call: once for a caller, reason and minute, and how many more there were. */
+export type CountRefusal = (
+  request: Pick<Request, 'kind' | 'name'>,
+  call: Pick<Call, 'principal' | 'surface' | 'traceId'>,
+  ending: Pick<Ending, 'code' | 'incidentId'>,
+) => Receipt
+
 const unwritten: Receipt = { entry: '', durable: undefined }
 
 /** Keeps nothing. */

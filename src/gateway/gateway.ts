@@ -18,6 +18,7 @@ import { RunningCall } from './running-call.ts'
 
 export type { Collision } from './catalogue.ts'
 export { answerRun, cancelRun } from './own-runs.ts'
+export { countUncalled } from './uncalled.ts'
 export { callHeaders, entryHeader, headersOfCall, quotaHeaders } from './quota-headers.ts'
 
 export interface GatewayParts {

@@ -73,11 +73,9 @@ export function openLedger(options: LedgerOptions): OpenLedger {
   const usedBefore = usedBeforeNow(db, state)
   const cover = createCallCover(chain)
   if (!clean) endWhatWasOpen(db, chain, state, log, () => ({ calls: 0, micros: 0 }))
-  const refusals = createRefusals(chain, writer, ownRow)
-  const recording = {
-    redaction: options.redaction ?? redactionWith([]),
-    maxBytes: options.maxRecordedBytes,
-  }
+  const redaction = options.redaction ?? redactionWith([])
+  const refusals = createRefusals(chain, writer, ownRow, redaction)
+  const recording = { redaction, maxBytes: options.maxRecordedBytes }
   const pruner = createPruner({ db, writing, log, retentionDays: options.retentionDays, pruned: reader.grown })
   return {
     ledger: createCalls({ chain, writer, recording, cover, refusals }),

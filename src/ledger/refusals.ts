@@ -1,21 +1,14 @@
-import type { Call } from '../core/call.ts'
-import type { Request } from '../core/gateway.ts'
-import type { Ending, Receipt } from '../core/ledger.ts'
+import type { CountRefusal } from '../core/ledger.ts'
+import type { Redaction } from '../core/redaction.ts'
 import type { Chain, Writing } from './chain.ts'
 import { entryOf } from './row.ts'
 
-/** Refusals of callers nobody knows: anybody can cause as many as they like. */
+/** Refusals of callers nobody knows, and of what never became a call: anybody can cause as many as they like. */
 export interface Refusals {
-  readonly count: (
-    request: Pick<Request, 'kind' | 'name'>,
-    call: Counted,
-    ending: Pick<Ending, 'code' | 'incidentId'>,
-  ) => Receipt
+  readonly count: CountRefusal
   /** Writes what was counted since. */
   readonly flush: () => void
 }
-
-export type Counted = Pick<Call, 'principal' | 'surface' | 'traceId'>
 
 interface Minute {
   readonly entry: string
@@ -26,44 +19,48 @@ interface Minute {
 }
 
 const minuteMs = 60_000
-/** Further addresses of a minute are counted together. */
-const maxAddresses = 1000
-const others = 'other addresses'
+/** Further addresses of a minute are counted together, and so are further clients: these not among them. */
+const mostCallers = 1000
+const others = { strangers: 'other addresses', clients: 'other clients' } as const
 
 /** Wrong arguments use up the rate of whoever sent them. */
 const counts = (code: string | undefined): boolean => code === 'invalid_arguments'
 
-/** One entry for an address, reason and minute: its first row names the first refusal, its end says how many more there were. */
+/** One entry for a caller, reason and minute: its first row names the first refusal, its end says how many more there were. */
 export function createRefusals(
   chain: Chain,
   writer: string,
   rowOf: (name: string, client: string) => Writing,
+  redaction: Pick<Redaction, 'plain'>,
 ): Refusals {
-  let minutes = new Map<string, Minute>()
+  const minutes = { strangers: new Map<string, Minute>(), clients: new Map<string, Minute>() }
   let timer: NodeJS.Timeout | undefined
 
   const flush = (): void => {
     clearTimeout(timer)
     timer = undefined
-    const over = minutes
-    minutes = new Map()
-    for (const { more, seq, row } of over.values()) {
+    const over = [...minutes.strangers.values(), ...minutes.clients.values()]
+    minutes.strangers.clear()
+    minutes.clients.clear()
+    for (const { more, seq, row } of over) {
       if (more === 0) continue
       chain.append({ ...row, at: Date.now(), begins: seq, calls: more, counted: row.counted * more, body: '{}' }, true)
     }
   }
   return {
     count: (request, { principal, surface, traceId }, { code, incidentId }) => {
+      const crowd = principal.kind === 'anonymous' ? 'strangers' : 'clients'
+      const ofCrowd = minutes[crowd]
       const own = `${principal.id}\n${code}`
-      const address = minutes.has(own) || minutes.size < maxAddresses ? principal.id : others
-      const key = `${address}\n${code}`
-      const known = minutes.get(key)
+      const caller = ofCrowd.has(own) || ofCrowd.size < mostCallers ? principal.id : others[crowd]
+      const key = `${caller}\n${code}`
+      const known = ofCrowd.get(key)
       if (known !== undefined) {
         known.more += 1
         return { entry: known.entry, durable: known.durable }
       }
       const row: Writing = {
-        ...rowOf(request.name.slice(0, 256), address),
+        ...rowOf(redaction.plain(request.name.slice(0, 256)), caller),
         kind: request.kind,
         state: 'denied',
         incident: incidentId ?? '',
@@ -76,8 +73,8 @@ export function createRefusals(
       chain.append(row, false)
       const { seq } = row
       const minute: Minute = { entry: entryOf(writer, seq), seq, row, durable: chain.durable(), more: 0 }
-      minutes.set(key, minute)
-      minute.durable.catch(() => minutes.delete(key))
+      ofCrowd.set(key, minute)
+      minute.durable.catch(() => ofCrowd.delete(key))
       timer ??= setTimeout(flush, minuteMs).unref()
       return { entry: minute.entry, durable: minute.durable }
     },

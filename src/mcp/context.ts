@@ -1,5 +1,6 @@
 import type { Fault } from '../core/fault.ts'
 import type { Gateway } from '../core/gateway.ts'
+import type { CountRefusal } from '../core/ledger.ts'
 import type { RunQueue } from '../core/runs.ts'
 import type { RequestStates, SessionStore } from '../core/session.ts'
 import type { Counters, Log } from '../telemetry/telemetry.ts'
@@ -26,6 +27,8 @@ export interface McpParts extends FaultStyle {
   readonly extensions?: Readonly<Record<string, object>>
   /** Where calls go on that outlive their request, as tasks; without it every client waits. */
   readonly runs?: RunQueue
+  /** Where what is refused before it becomes a call is written down; left out, it is not. */
+  readonly countRefusal?: CountRefusal
   /** A client that waits longer is told that its call still runs, where it wants to hear of progress. */
   readonly longCallMs?: number
   /** Dates of the revisions that are served (`protocol.mcp.supported_versions`). */

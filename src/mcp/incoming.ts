@@ -76,10 +76,6 @@ export class Incoming implements Call {
     this.peer = peer
   }
 
-  starting(entry: string | undefined): void {
-    if (entry !== '') this.entry = entry
-  }
-
   recorded(entry: string | undefined, quotas: readonly Quota[], costMicros?: number): void {
     this.entry = entry
     this.quotas = quotas
@@ -88,6 +84,7 @@ export class Incoming implements Call {
 
   /** Only what may have effects is written down before it runs. */
   starting(entry: string | undefined): void {
+    if (entry !== '') this.entry = entry
     this.acts = entry !== undefined
   }
 

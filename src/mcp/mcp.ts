@@ -12,6 +12,7 @@ import { createStateKeeper } from './request-state.ts'
 import { createRunning } from './running.ts'
 import { createSessions } from './sessions.ts'
 import { createSubscriptions } from './subscriptions.ts'
+import { entered } from './uncalled.ts'
 
 export type { Channel } from './channel.ts'
 export { mcpSettings } from './configured.ts'
@@ -48,10 +49,12 @@ export function createMcp(parts: McpParts): Mcp {
       takeNotification(notification, sender, sessions)
     },
     failed: (request, fault) => {
-      const { idText: id, codec, method, entry } = request
-      reports.failed(fault, { method, call: request })
-      const { body, status } = renderFault(fault, { id, codec, method, traceId: request.traceId, entry }, parts)
-      request.answer(body, status, challengeIn(fault, request.toolset))
+      entered(parts.countRefusal, request, fault, () => {
+        const { idText: id, codec, method, entry } = request
+        reports.failed(fault, { method, call: request })
+        const { body, status } = renderFault(fault, { id, codec, method, traceId: request.traceId, entry }, parts)
+        request.answer(body, status, challengeIn(fault, request.toolset))
+      })
     },
     refuse: (channel, codec, id, fault, method) => {
       reports.failed(fault, { method, call: undefined })

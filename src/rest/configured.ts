@@ -1,11 +1,13 @@
 import type { Config } from '../config/config.ts'
 import type { Checks } from '../core/health.ts'
+import type { CountRefusal } from '../core/ledger.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { Eyes, Log } from '../telemetry/telemetry.ts'
 import { createReporter } from './report.ts'
 import type { RestParts } from './routes.ts'
 
 export interface RestNeeds extends Required<Pick<RestParts, 'gateway' | 'runs'>> {
+  readonly ledger: { readonly refusals: { readonly count: CountRefusal } }
   readonly version: string
   readonly log: Log
   readonly eyes: Pick<Eyes, 'counters' | 'counts'>
@@ -26,6 +28,7 @@ export function restParts({ mcp_server: server, protocol }: Config, needs: RestN
     counters,
   })
   return {
+    countRefusal: needs.ledger.refusals.count,
     ...{ gateway, runs, health: { version, checks }, defaultVersion, report },
     metrics: counts ? counters.text : undefined,
     resourceMetadata: needs.identity.metadata,

@@ -3,6 +3,7 @@ import { restRoutes, type RestOperations } from '../../generated/rest/v1/operati
 import { Fault } from '../core/fault.ts'
 import type { Gateway } from '../core/gateway.ts'
 import type { Handlers } from '../core/operation.ts'
+import type { CountRefusal } from '../core/ledger.ts'
 import type { RunQueue } from '../core/runs.ts'
 import type { Identity } from '../identity/identity.ts'
 import { answerer, type AnyHandler } from './answer.ts'
@@ -26,6 +27,7 @@ import { resourceHandlers } from './resources.ts'
 import { runHandlers } from './runs.ts'
 import { telemetryHandlers, type Metrics } from './telemetry.ts'
 import { toolHandlers } from './tools.ts'
+import { entered } from './uncalled.ts'
 import { createValidation } from './validation.ts'
 import { versionOf } from './version.ts'
 
@@ -49,6 +51,8 @@ export interface RestParts {
   readonly defaultVersion: string
   readonly maxBodyBytes: number
   readonly report: Reporter
+  /** Where what is refused before it becomes a call is written down; left out, it is not. */
+  readonly countRefusal?: CountRefusal
 }
 
 /** Every operation of the contract, and a problem for everything else. */
@@ -84,7 +88,7 @@ export function createRoutes(parts: RestParts, documents: RestDocuments): Rest {
     const fault = faultOf(thrown, req)
     const { forged } = exchangeOf(res)
     if (forged !== undefined && fault.code === 'signature_invalid') forged(fault)
-    else parts.report.failed(res, fault)
+    else entered(parts.countRefusal, req, res, fault, () => parts.report.failed(res, fault))
   })
   return app
 }

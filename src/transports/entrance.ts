@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Principal } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
+import type { CountRefusal } from '../core/ledger.ts'
 import type { Identity } from '../identity/identity.ts'
-import { createTurnedAway, type CountRefusal } from './turned-away.ts'
+import { createTurnedAway } from './turned-away.ts'
 
 type Surface = 'mcp' | 'rest'
 interface Asked {

@@ -1,17 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Call, Principal } from '../core/call.ts'
+import type { Principal } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
-import type { Request } from '../core/gateway.ts'
-import type { Ending, Receipt } from '../core/ledger.ts'
+import type { CountRefusal, Receipt } from '../core/ledger.ts'
 import { traceFrom } from '../core/trace.ts'
 import { entryHeader } from '../gateway/gateway.ts'
-
-/** Writes down that somebody nobody knows was refused: once for an address, reason and minute, and how many more there were. */
-export type CountRefusal = (
-  request: Pick<Request, 'kind' | 'name'>,
-  call: Pick<Call, 'principal' | 'surface' | 'traceId'>,
-  ending: Pick<Ending, 'code' | 'incidentId'>,
-) => Receipt
 
 export type TurnedAway = (
   refusal: { readonly req: IncomingMessage; readonly res: ServerResponse; readonly surface: 'mcp' | 'rest' },

@@ -1,7 +1,7 @@
 import { createHash, createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { Fault } from '../../src/core/fault.ts'
-import type { CountRefusal } from '../../src/transports/turned-away.ts'
+import type { CountRefusal } from '../../src/core/ledger.ts'
 import { guarded, type Guarded } from './guarded.ts'
 
 interface Wanted {

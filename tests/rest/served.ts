@@ -171,6 +171,7 @@ export async function start(options: Options = {}): Promise<Served> {
     maxBodyBytes,
     report,
     resourceMetadata: identity.metadata,
+    ...(options.countRefusal === undefined ? {} : { countRefusal: options.countRefusal }),
   }
   const rest = createRest(parts, options.documents ?? given)
   const http = await serveHttp({
