@@ -537,7 +537,7 @@ export const errors = {
     },
     "retryable": false,
     "title": "Unknown run or task",
-    "action": "GET /v1/runs lists yours. What has ended is forgotten when its time is over.",
+    "action": "Use the id that the call was answered with, as who made it; over REST, GET /v1/runs lists yours. What has ended is forgotten when its time is over.",
     "description": "No run or task of that id belongs to this caller, or it was forgotten."
   },
   approval_not_found: {

@@ -70,8 +70,13 @@ async function published() {
 }
 
 const serve = async (loaded: Loaded, options: ServeOptions = {}): Promise<Served> => {
-  const { opened, close } = await closing((atEnd) => open(loaded, options, atEnd))
-  return { ...opened, close }
+  try {
+    const { opened, close } = await closing((atEnd) => open(loaded, options, atEnd))
+    return { ...opened, close }
+  } catch (thrown) {
+    const { folderTrouble } = await import('./store/store.ts')
+    throw folderTrouble(loaded.config.mcp_server.data_dir, thrown)
+  }
 }
 
 const open = (loaded: Loaded, options: ServeOptions, atEnd: AtEnd): Promise<Omit<Served, 'close'>> =>

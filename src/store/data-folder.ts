@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartupError } from '../core/startup-error.ts'
+import { remedyFor } from './disk-trouble.ts'
 
 /** Who holds a data folder, for the message a second one gets. */
 export interface Owner {
@@ -61,8 +62,17 @@ export function claimDataFolder(path: string): DataFolder {
   const ownerFile = join(path, noteName)
   const lock = lockOf(join(path, 'owner.lock'), () => new FolderTaken(path, readOwner(path)))
   const before = readOwner(path)
+  const letGo = (): void => {
+    lock.close()
+    held.delete(lock)
+  }
   let self: Owner = { pid: process.pid, startedAt: Math.round(Date.now() - process.uptime() * 1000) }
-  writeOwner(ownerFile, self)
+  try {
+    writeOwner(ownerFile, self)
+  } catch (thrown) {
+    letGo()
+    throw thrown
+  }
   return {
     path,
     before,
@@ -72,8 +82,7 @@ export function claimDataFolder(path: string): DataFolder {
     },
     release: () => {
       rmSync(ownerFile, { force: true })
-      lock.close()
-      held.delete(lock)
+      letGo()
     },
   }
 }
@@ -88,10 +97,7 @@ function lockOf(file: string, taken: () => FolderTaken): DatabaseSync {
   try {
     lock = new DatabaseSync(file, { timeout: 0 })
   } catch (thrown) {
-    throw new StartupError(
-      `The data folder can't be used: ${file}: ${(thrown as Error).message}. Check who may write there.`,
-      { cause: thrown },
-    )
+    throw unusable('used', file, thrown)
   }
   try {
     lock.exec('BEGIN EXCLUSIVE')
@@ -100,12 +106,15 @@ function lockOf(file: string, taken: () => FolderTaken): DatabaseSync {
   } catch (thrown) {
     lock.close()
     if (isBusy(thrown)) throw taken()
-    throw new StartupError(
-      `The data folder can't be locked: ${file}: ${(thrown as Error).message}. Check who may write there.`,
-      { cause: thrown },
-    )
+    throw unusable('locked', file, thrown)
   }
 }
+
+const unusable = (done: string, file: string, thrown: unknown): StartupError =>
+  new StartupError(
+    `The data folder can't be ${done}: ${file}: ${(thrown as Error).message}. ${remedyFor(thrown) ?? 'Check who may write there.'}`,
+    { cause: thrown },
+  )
 
 /** SQLITE_BUSY and SQLITE_LOCKED. */
 const isBusy = (thrown: unknown): boolean =>
@@ -114,8 +123,13 @@ const isBusy = (thrown: unknown): boolean =>
 /** Written beside and renamed, so that no reader ever sees half of it. */
 function writeOwner(file: string, owner: Owner): void {
   const draft = `${file}.${owner.pid}`
-  writeFileSync(draft, `${JSON.stringify(owner)}\n`, { mode: 0o600 })
-  renameSync(draft, file)
+  try {
+    writeFileSync(draft, `${JSON.stringify(owner)}\n`, { mode: 0o600 })
+    renameSync(draft, file)
+  } catch (thrown) {
+    rmSync(draft, { force: true })
+    throw unusable('written', file, thrown)
+  }
 }
 
 /** Who wrote down last that the folder is its own. */

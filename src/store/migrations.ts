@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { StartupError } from '../core/startup-error.ts'
+import { remedyFor } from './disk-trouble.ts'
 
 export interface Migration {
   readonly number: number
@@ -145,9 +146,10 @@ function apply(db: DatabaseSync, step: Migration): void {
     db.prepare('INSERT INTO migrations VALUES (?, ?, ?, ?)').run(step.number, step.name, checksum(step), Date.now())
     db.exec('COMMIT')
   } catch (thrown) {
-    db.exec('ROLLBACK')
+    if (db.isTransaction) db.exec('ROLLBACK') // SQLite does that itself where the disk is full
+    const remedy = remedyFor(thrown)
     throw new StartupError(
-      `The store's migration ${step.number} (${step.name}) failed and was undone: ${(thrown as Error).message}`,
+      `The store's migration ${step.number} (${step.name}) failed and was undone: ${(thrown as Error).message}${remedy === undefined ? '' : `. ${remedy}`}`,
       { cause: thrown },
     )
   }

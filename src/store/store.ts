@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartupError } from '../core/startup-error.ts'
+import { remedyFor } from './disk-trouble.ts'
 import { migrate } from './migrations.ts'
 import { isDamage, salvage, type Salvage } from './salvage.ts'
 
+export { folderTrouble } from './disk-trouble.ts'
 export { createRequestStates } from './request-states.ts'
 export { createSessionStore } from './sessions.ts'
 export { DamagedStore, isDamage, type Salvage } from './salvage.ts'
@@ -63,10 +65,10 @@ function openFile(file: string, check?: StoreOptions['check']): DatabaseSync {
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 16000')
   } catch (thrown) {
     db?.close()
-    throw new StartupError(
-      `The store ${file} can't be opened: ${(thrown as Error).message}. If it is damaged, restore a backup or move it away.`,
-      { cause: thrown },
-    )
+    const remedy = remedyFor(thrown) ?? 'If it is damaged, restore a backup or move it away.'
+    throw new StartupError(`The store ${file} can't be opened: ${(thrown as Error).message}. ${remedy}`, {
+      cause: thrown,
+    })
   }
   try {
     migrate(db)

@@ -32,11 +32,14 @@ export async function joinStdio<Served>(parts: StdioStart<Served>): Promise<Stdi
     await here?.close(Math.max(0, until - performance.now()))
     await bridge.flush()
   })
+  let started = false
   void bridge.failed.then((error) => {
-    say('fatal', { error }, 'nobody is left to serve the client')
+    // Before that the start itself says why.
+    if (started) say('fatal', { error }, 'nobody is left to serve the client')
     failed.resolve(error)
   })
   const owner = await Promise.race([bridge.joined, bridge.ended])
+  started = true
   const joined = owner === undefined ? {} : { joined: ownerText(owner) }
   return { served: here?.served, ...joined, ended: bridge.ended, failed: failed.promise }
 }

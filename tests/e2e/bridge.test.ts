@@ -289,6 +289,7 @@ describe('a start that can not join', () => {
     const settings = stdioClient({ data, skills: folder, env: { MCP_SERVER_TOOLS_DEFAULT_TIMEOUT_SECONDS: '17' } })
     expect(await settings.ended).toBe(1)
     expect(settings.err()).toMatch(/has other settings than this one: mcp_server\.tools\.default_timeout_seconds\./)
+    for (const { err } of [other, settings]) expect(err()).toMatch(/^owlclaw: The data folder belongs to .*\n$/)
     const http = owlclaw([
       ...['start', '--transport', 'http', '--port', '0'],
       ...['--data-dir', data, '--skills-dir', folder],

@@ -20,6 +20,8 @@ describe('the methods of tasks', () => {
     ] as const) {
       const { error } = await send(server, method, { taskId: id, ...more }, options)
       expect(error).toMatchObject({ code: -32602, data: { code: 'run_not_found' } })
+      // What to do is told to clients that know no REST, too.
+      expect(error?.data['action']).toMatch(/^Use the id that the call was answered with/)
     }
   })
 

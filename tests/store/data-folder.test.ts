@@ -1,15 +1,26 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, describe, expect, it } from 'vitest'
-import { claimDataFolder, FolderTaken, openStore } from '../../src/store/store.ts'
+import { StartupError } from '../../src/core/startup-error.ts'
+import { claimDataFolder, folderTrouble, FolderTaken, openStore } from '../../src/store/store.ts'
 
 const children: ChildProcess[] = []
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
 })
+
+function thrownBy(work: () => unknown): unknown {
+  try {
+    work()
+  } catch (thrown) {
+    return thrown
+  }
+  return expect.unreachable('it did not throw')
+}
 
 const newFolder = (): string => mkdtempSync(join(tmpdir(), 'owlclaw-store-'))
 
@@ -33,6 +44,32 @@ function refusal(folder: string): FolderTaken {
 }
 
 describe('a data folder', () => {
+  it('that can not be written is named with what to do, and let go', () => {
+    const folder = newFolder()
+    symlinkSync('/dev/full', join(folder, `owner.json.${process.pid}`))
+    expect(() => claimDataFolder(folder)).toThrow(
+      `The data folder can't be written: ${join(folder, 'owner.json')}: ENOSPC: no space left on device, write. Make room there, or name another folder with --data-dir.`,
+    )
+    claimDataFolder(folder).release()
+  })
+
+  it('is named where a start fails for its disk, and nowhere else', () => {
+    const db = new DatabaseSync(':memory:')
+    db.exec('PRAGMA max_page_count = 1')
+    const full = thrownBy(() => db.exec('CREATE TABLE one (id INTEGER)'))
+    expect(folderTrouble('/data', full)).toEqual(
+      new StartupError(
+        "The data folder /data can't be written: database or disk is full. Make room there, or name another folder with --data-dir.",
+      ),
+    )
+    const others = [
+      new StartupError('x'),
+      thrownBy(() => db.exec('nonsense')),
+      thrownBy(() => readFileSync('/nowhere/x')),
+    ]
+    for (const other of others) expect(folderTrouble('/data', other)).toBe(other)
+  })
+
   it('has one owner: a second process is refused and told who has it and where it answers', async () => {
     const folder = newFolder()
     const child = await hold(folder, 'http://127.0.0.1:8080')

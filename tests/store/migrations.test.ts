@@ -49,6 +49,16 @@ describe('migrations', () => {
     expect(migrate(db, [first, second])).toBe(1)
   })
 
+  it('say what to do where the disk is full', () => {
+    const db = new DatabaseSync(':memory:')
+    migrate(db, [first])
+    db.exec(`PRAGMA max_page_count = 1`)
+    expect(() => migrate(db, [first, second])).toThrow(
+      "The store's migration 2 (second) failed and was undone: database or disk is full. Make room there",
+    )
+    expect(tables(db)).toEqual(['migrations', 'one'])
+  })
+
   it('have the checksum that they say', () => {
     expect(migrations.map(({ sha256 }) => sha256)).toEqual(migrations.map(checksum))
   })
