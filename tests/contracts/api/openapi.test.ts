@@ -205,11 +205,14 @@ describe('the REST contract', () => {
   })
 
   it('bounds every string, list and number a client can send', () => {
+    const isBounded = (schema: JsonObject): boolean =>
+      'enum' in schema ||
+      'maxLength' in schema ||
+      ('minimum' in schema && 'maximum' in schema) ||
+      ('maxItems' in schema && isBounded(find(schema['items'])))
     const unbounded = operations.flatMap(({ id, raw }) =>
       ((raw['parameters'] ?? []) as JsonObject[]).map(find).flatMap((parameter) => {
-        const schema = find(parameter['schema'])
-        const bounded = 'enum' in schema || 'maxLength' in schema || ('minimum' in schema && 'maximum' in schema)
-        return bounded ? [] : [`${id} ${parameter['name'] as string}`]
+        return isBounded(find(parameter['schema'])) ? [] : [`${id} ${parameter['name'] as string}`]
       }),
     )
     expect(unbounded).toEqual([])
