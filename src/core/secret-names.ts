@@ -21,17 +21,17 @@ export const secretNames: readonly string[] = [
   'subscription key',
   'cookie',
   'session id',
-  'sessid',
+  'phpsessid',
   'credential',
   'credentials',
 ]
 
-/** Too short to be looked for within other words: they count where they end a name, such as `DB_PASS` or `smsOtp`. */
-const ending = /(?:^|[^A-Za-z0-9])(?:[Oo][Tt][Pp]|[Pp][Aa][Ss][Ss])$|[a-z0-9](?:OTP|Otp|Pass)$/
+/** Too short to be looked for within other words: they count where they end a name, such as `smsOtp` or the variable `DB_PASS`. */
+const ending = /(?:^|[^A-Za-z0-9])[Oo][Tt][Pp]$|[a-z0-9](?:OTP|Otp)$|[A-Z0-9]_PASS$/
 
-/** The same in running text. `pass` alone counts what passed. */
-export const endingPattern = '(?:(?<![A-Za-z0-9])otp|(?<=[A-Za-z0-9][-_.])pass)'
-export const endingSigns: readonly string[] = ['otp', 'pass'].flatMap((word) =>
+/** The same in running text. */
+export const endingPattern = '(?:(?<![A-Za-z0-9])otp|(?<=[A-Za-z0-9])(?-i:_PASS))'
+export const endingSigns: readonly string[] = ['otp', '_pass'].flatMap((word) =>
   ['"', "'", '\\', '=', ':', ' =', ' :', '%', '&', '>'].map((after) => word + after),
 )
 
@@ -46,8 +46,8 @@ export function secretsNamed(names: readonly string[]): IsSecret {
     if (value === null || typeof value === 'boolean') return false
     const plain = plainName(name)
     // `max_tokens: 4` is a number of tokens; `token: 4711` is one.
-    if (typeof value !== 'number') return words.some((word) => plain.includes(word)) || ending.test(name)
-    return words.some((word) => plain.endsWith(word)) || (ending.test(name) && !plain.endsWith('pass'))
+    const named = (word: string): boolean => (typeof value === 'number' ? plain.endsWith(word) : plain.includes(word))
+    return words.some(named) || ending.test(name)
   }
 }
 
