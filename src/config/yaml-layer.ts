@@ -10,6 +10,7 @@ import {
   type Node,
   type Pair,
   type YAMLError,
+  type YAMLMap,
 } from 'yaml'
 import { emptyLayer, type Layer } from './layer.ts'
 import type { Place, Problem, Unreadable } from './problem.ts'
@@ -25,24 +26,36 @@ export function yamlLayer(text: string, name: string, folder: string, begin = 'm
     return { from: 'file', name, line, column: col }
   }
   const faults = firstOfEachLine([...document.errors, ...document.warnings], lines)
-  if (faults.length > 0)
-    return emptyLayer(
-      folder,
-      at(0),
-      faults.map((fault) => syntaxProblem(fault, at(fault.pos[0]), lineAt(text, fault.pos[0]))),
-    )
+  const problems = faults.map((fault) => syntaxProblem(fault, at(fault.pos[0]), lineAt(text, fault.pos[0])))
+  // A key that stands twice hides no other mistake; all else leaves nothing to be sure of.
+  if (faults.some(({ code }) => code !== 'DUPLICATE_KEY')) return emptyLayer(folder, at(0), problems)
+  if (faults.length > 0) visit(document, { Map: (_key, map) => joinRepeated(map) })
   const alias = unknownAlias(document)
   if (alias !== undefined) return emptyLayer(folder, at(0), [{ place: at(offsetOf(alias)), ...aliasProblem(alias) }])
   const read = dataOf(document)
   if (read instanceof Error || !isTree(read))
     return emptyLayer(folder, at(0), [{ place: at(offsetOf(document.contents)), ...notAMapping(read, begin) }])
   return {
-    ...emptyLayer(folder, at(0), []),
+    ...emptyLayer(folder, at(0), problems),
     tree: read,
     placeOf: (path) => at(offsetOf(nearestNode(document, path).value)),
     placeOfName: (path) => at(offsetOf(nearestNode(document, path).name)),
     written: (path) => sourceOf(nearestNode(document, path).value),
   }
+}
+
+/** What stands in a part that comes again is looked at as well; of two values the later one is. */
+function joinRepeated(map: YAMLMap): void {
+  const last = new Map<string, Pair>()
+  for (const pair of map.items) {
+    const name = nameOf(pair)
+    const before = last.get(name)?.value
+    const { value } = pair
+    if (isMap(before) && isMap(value)) value.items.unshift(...before.items)
+    else if (isSeq(before) && isSeq(value)) value.items.unshift(...before.items)
+    last.set(name, pair)
+  }
+  map.items = map.items.filter((pair) => last.get(nameOf(pair)) === pair)
 }
 
 /** Too many aliases, a map as a key: what YAML allows and nobody means. */
@@ -144,9 +157,10 @@ function child(node: unknown, step: string): Found | undefined {
     return item === undefined ? undefined : { name: item, value: item }
   }
   if (!isMap(node)) return undefined
-  const pair = node.items.find((one: Pair) => (isScalar(one.key) ? String(one.key.value) : String(one.key)) === step)
+  const pair = node.items.find((one: Pair) => nameOf(one) === step)
   return pair === undefined ? undefined : { name: pair.key, value: pair.value ?? pair.key }
 }
 
+const nameOf = ({ key }: Pair): string => (isScalar(key) ? String(key.value) : String(key))
 const offsetOf = (node: unknown): number | undefined => (node as Node | null)?.range?.[0]
 const sourceOf = (node: unknown): string | undefined => (isScalar(node) ? node.source : undefined)

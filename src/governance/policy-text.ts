@@ -28,8 +28,8 @@ export async function readPolicy(text: string, name: string): Promise<ReadPolicy
 
 async function readTree(text: string, name: string): Promise<ReadPolicy> {
   const layer = await readYaml(text, name, 'policy: 1')
-  if (layer.problems.length > 0)
-    return { ok: false, mistakes: layer.problems.map((problem) => ({ ...problem, pointer: '' })) }
+  const unread = layer.problems.map((problem) => ({ ...problem, pointer: '' }))
+  if (unread.length > 0 && Object.keys(layer.tree).length === 0) return { ok: false, mistakes: unread }
   const { isPolicyDocument } = await import('../../generated/policy/v1/policy-validators.js')
   const tree: unknown = layer.tree
   const violations = isPolicyDocument(tree) ? [] : [...(isPolicyDocument.errors ?? [])]
@@ -42,7 +42,8 @@ async function readTree(text: string, name: string): Promise<ReadPolicy> {
   }
   for (const violation of violations) describe(violation, tree, add)
   checkGroups(tree, add)
-  if (mistakes.size > 0) return { ok: false, mistakes: [...mistakes.values()].sort(byPlace) }
+  const found = [...unread, ...mistakes.values()]
+  if (found.length > 0) return { ok: false, mistakes: found.sort(byPlace) }
   return { ok: true, book: new RuleBook(tree as PolicyDocument) }
 }
 

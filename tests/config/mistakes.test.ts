@@ -109,6 +109,28 @@ auth:
     )
   })
 
+  it('[R10.4] a key that stands twice hides no other mistake', async () => {
+    const file = `mcp_server:
+  http: { port: x, cors: { enabled: 5 } }
+  tools: { default_timeout_seconds: 0 }
+  http: { prot: 1, cors: { max_age: -1 } }
+  tools: 5
+mcp_server: { transprot: stdio }
+`
+    const { problems } = await refusedFrom({ file })
+    expect(problems.map(({ place, what }) => `${place?.line}:${place?.column}: ${what}`)).toEqual([
+      '2:17: mcp_server.http.port is "x" and must be a whole number',
+      '2:37: mcp_server.http.cors.enabled is 5 and must be true or false',
+      '4:3: this key stands twice in the same part',
+      '4:11: there is no key "prot" in mcp_server.http',
+      '4:37: mcp_server.http.cors.max_age is -1 and must be at least 0',
+      '5:3: this key stands twice in the same part',
+      '5:10: mcp_server.tools is 5 and must be a mapping',
+      '6:1: this key stands twice in the same part',
+      '6:15: there is no key "transprot" in mcp_server',
+    ])
+  })
+
   it.each([
     ['- a\n', 'mcp-server.yaml:1:1: the file is not a mapping. Begin it with a key, such as `mcp_server:`.'],
     ['transport\n', 'mcp-server.yaml:1:1: the file is not a mapping. Begin it with a key, such as `mcp_server:`.'],

@@ -87,6 +87,18 @@ approvals: [{ tools: [pay], when: [{ argument: amount, above: 1 }] }]
     ])
   })
 
+  it('[R8.8] lists what else is wrong where a key stands twice', async () => {
+    const text = 'policy: 1\npermissions: [{ effect: alow }]\nrates: 5\npermissions:\n  - { effekt: deny }\nrates: []'
+    const read = await readPolicy(text, 'policy.yaml')
+    expect(read.ok ? [] : read.mistakes.map(({ place, what }) => `${place?.line}: ${what}`)).toEqual([
+      '2: permissions[0].effect must be one of allow, deny',
+      '4: this key stands twice in the same part',
+      '5: permissions[1] has no effect',
+      '5: there is no key "effekt" in permissions[1]',
+      '6: this key stands twice in the same part',
+    ])
+  })
+
   it('[R5.5] names no rule as the one that decided where it was the toolset', async () => {
     const governed = await opened(`${allowAll}toolsets: { sums: { tools: [add] } }\n`)
     const question = { caller: { id: 'ann', kind: 'local' }, kind: 'tool', name: 'pay', toolset: 'sums' } as const
