@@ -2,6 +2,7 @@ import {
   configOptions,
   differences,
   differencesText,
+  listenFindings,
   load,
   printable,
   printText,
@@ -68,7 +69,7 @@ async function judgedIn(result: Loaded, { values }: Arguments): Promise<Judged> 
   const { refusals, notes } = startFindings(result)
   return {
     problems: [],
-    refusals: [...refusals, ...(await policyFindings(result))],
+    refusals: [...refusals, ...(await listenFindings(result)), ...(await policyFindings(result))],
     notes,
     missing: values['production'] === true ? productionFindings(result) : [],
   }

@@ -2,73 +2,110 @@ import { isIP } from 'node:net'
 import type { Config } from '../../generated/config/v1/types.ts'
 import type { Place, Problem } from './problem.ts'
 
-/** What no single key can break: values that don't go together. */
-export function togetherProblems(config: Config, placeOf: (key: string) => Place | undefined): readonly Problem[] {
-  const found: Problem[] = []
-  const add = (key: string, what: string, fix: string): void => {
+type PlaceOf = (key: string) => Place | undefined
+type Mistake = readonly [key: string, what: string, fix: string]
+
+/** What no single key can break: values that don't go together, and those that are more than their form. */
+export function togetherProblems(config: Config, placeOf: PlaceOf): readonly Problem[] {
+  const found = [...tls(config), ...times(config), ...streams(config), ...services(config), ...networks(config)]
+  return [...found, ...timeZone(config, placeOf)].map(([key, what, fix]) => {
     const place = placeOf(key)
-    found.push({ ...(place === undefined ? {} : { place }), key, what, fix })
+    return { ...(place === undefined ? {} : { place }), key, what, fix }
+  })
+}
+
+function* tls({ mcp_server: { http } }: Config): Generator<Mistake> {
+  if (!http.tls.enabled) return
+  const at = 'mcp_server.http.tls'
+  for (const name of ['cert_file', 'key_file'] as const) {
+    if (http.tls[name] === undefined)
+      yield [`${at}.enabled`, `${at}.enabled is true without ${name}`, `Set ${at}.${name}, or switch TLS off.`]
   }
-  const { http, transport, logging, governance } = config.mcp_server
-  const tls = 'mcp_server.http.tls'
-  if (http.tls.enabled) {
-    for (const name of ['cert_file', 'key_file'] as const) {
-      if (http.tls[name] === undefined)
-        add(`${tls}.enabled`, `${tls}.enabled is true without ${name}`, `Set ${tls}.${name}, or switch TLS off.`)
-    }
-    if (http.tls.verify_client && http.tls.client_ca_file === undefined) {
-      add(`${tls}.verify_client`, `${tls}.verify_client is true without client_ca_file`, `Set ${tls}.client_ca_file.`)
-    }
-  }
-  if (http.headers_timeout_seconds > http.request_timeout_seconds) {
-    const key = 'mcp_server.http.headers_timeout_seconds'
-    add(
+  if (http.tls.verify_client && http.tls.client_ca_file === undefined)
+    yield [`${at}.verify_client`, `${at}.verify_client is true without client_ca_file`, `Set ${at}.client_ca_file.`]
+}
+
+function* times({ mcp_server: { http } }: Config): Generator<Mistake> {
+  const key = 'mcp_server.http.headers_timeout_seconds'
+  if (http.headers_timeout_seconds > http.request_timeout_seconds)
+    yield [
       key,
       `${key} is more than request_timeout_seconds`,
       'The head is part of the request: give it no more time than the whole.',
-    )
-  }
-  if (transport === 'stdio' && logging.output === 'stdout') {
-    const key = 'mcp_server.logging.output'
-    add(
+    ]
+}
+
+function* streams({ mcp_server: { transport, logging } }: Config): Generator<Mistake> {
+  const key = 'mcp_server.logging.output'
+  if (transport === 'stdio' && logging.output === 'stdout')
+    yield [
       key,
       `${key} is stdout, but stdout carries the protocol when transport is stdio`,
       'Set it to stderr, or transport to http.',
-    )
-  }
-  const { webhook_url: webhook, webhook_secret: secret } = config.telemetry.alerts
+    ]
+}
+
+/** What is asked or told elsewhere. */
+function* services({ auth, telemetry }: Config): Generator<Mistake> {
+  const { webhook_url: webhook, webhook_secret: secret } = telemetry.alerts
   if (webhook !== undefined && secret === undefined) {
     const key = 'telemetry.alerts.webhook_url'
-    add(
+    yield [
       key,
       `${key} is set without webhook_secret: its receiver could not know whose alerts they are`,
       'Set telemetry.alerts.webhook_secret.',
-    )
+    ]
   }
-  for (const name of ['trusted_proxies', 'allowed_addresses'] as const) {
-    for (const text of config.auth[name].filter((one) => !isNetwork(one)))
-      add(
-        `auth.${name}`,
-        `auth.${name} has ${JSON.stringify(text)}, which is no address and no network`,
+  const { issuer, audience, jwks_uri: keys } = auth.oauth
+  if (issuer !== undefined && audience === undefined)
+    yield [
+      'auth.oauth.issuer',
+      'auth.oauth.issuer is set without audience: it would not be known which tokens are for this server',
+      'Set auth.oauth.audience: how tokens name this server.',
+    ]
+  const addresses = [
+    ['auth.public_url', auth.public_url],
+    ['auth.oauth.issuer', issuer],
+    ['auth.oauth.jwks_uri', keys],
+    ['telemetry.tracing.endpoint', telemetry.tracing.endpoint],
+    ['telemetry.alerts.webhook_url', webhook],
+  ] as const
+  for (const [key, address] of addresses)
+    if (address !== undefined && !URL.canParse(address)) yield [key, `${key} is no address`, 'Correct it.']
+}
+
+function* networks({ auth }: Config): Generator<Mistake> {
+  const lists = [
+    ['auth.trusted_proxies', 'auth.trusted_proxies', auth.trusted_proxies],
+    ['auth.allowed_addresses', 'auth.allowed_addresses', auth.allowed_addresses],
+    ...Object.entries(auth.clients).map(
+      ([id, { addresses = [] }]) => ['auth.clients', `auth.clients.${id}.addresses`, addresses] as const,
+    ),
+  ] as const
+  for (const [key, shown, texts] of lists)
+    for (const text of texts.filter((one) => !isNetwork(one)))
+      yield [
+        key,
+        `${shown} has ${JSON.stringify(text)}, which is no address and no network`,
         'Write it like 10.0.0.1 or 10.0.0.0/8.',
-      )
-  }
-  const key = 'mcp_server.governance.time_zone'
-  // The default is right, and asking costs a start as much as all other rules together.
-  if (placeOf(key) !== undefined && !isTimeZone(governance.time_zone)) {
-    add(
-      key,
-      `${key} is ${JSON.stringify(governance.time_zone)}, which is no time zone`,
-      'Write it like Europe/Berlin, or UTC.',
-    )
-  }
-  return found
+      ]
 }
 
 function isNetwork(text: string): boolean {
   const [address = '', length, ...more] = text.split('/')
   const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
   return more.length === 0 && most > 0 && (length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= most))
+}
+
+function* timeZone({ mcp_server: { governance } }: Config, placeOf: PlaceOf): Generator<Mistake> {
+  const key = 'mcp_server.governance.time_zone'
+  // The default is right, and asking costs a start as much as all other rules together.
+  if (placeOf(key) !== undefined && !isTimeZone(governance.time_zone))
+    yield [
+      key,
+      `${key} is ${JSON.stringify(governance.time_zone)}, which is no time zone`,
+      'Write it like Europe/Berlin, or UTC.',
+    ]
 }
 
 function isTimeZone(name: string): boolean {
@@ -81,7 +118,7 @@ function isTimeZone(name: string): boolean {
 }
 
 /** What is allowed and probably not meant. */
-export function togetherWarnings(config: Config, placeOf: (key: string) => Place | undefined): readonly Problem[] {
+export function togetherWarnings(config: Config, placeOf: PlaceOf): readonly Problem[] {
   const found: Problem[] = []
   const { cors } = config.mcp_server.http
   const place = placeOf('mcp_server.http.cors.enabled')

@@ -1,9 +1,9 @@
-import { accessSync, constants, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { configKeys, configSections, type ConfigKey } from '../../generated/config/v1/keys.ts'
 import { demandsCredential } from './authentication.ts'
 import type { Loaded } from './loaded.ts'
 import type { Place, Problem } from './problem.ts'
+import { fileFindings, problemAt } from './start-files.ts'
 
 /** What keeps a well-formed configuration from being started with, and what must be said when it is. */
 export interface StartFindings {
@@ -34,55 +34,24 @@ export function startFindings(loaded: Pick<Loaded, 'config' | 'origins'>): Start
   if (forgotten !== undefined) notes.push(forgotten)
   const open = openness(loaded)
   if (open !== undefined) (loaded.config.mcp_server.insecure ? notes : refusals).push(open)
-  const absent = absentFolder(loaded)
-  if (absent !== undefined) refusals.push(absent)
-  refusals.push(...unreadableFiles(loaded))
+  refusals.push(...keysInClear(loaded), ...fileFindings(loaded))
   return { refusals, notes }
 }
 
-/** What HTTPS is served with. */
-function unreadableFiles({ config, origins }: Pick<Loaded, 'config' | 'origins'>): readonly Problem[] {
-  const { transport, http } = config.mcp_server
-  if (transport !== 'http' || !http.tls.enabled) return []
-  return (['cert_file', 'key_file', 'client_ca_file'] as const).flatMap((name) => {
-    const file = http.tls[name]
-    if (file === undefined || isReadable(file)) return []
-    const key = `mcp_server.http.tls.${name}`
-    const place = origins[key]?.place
-    const found = { ...(place === undefined ? {} : { place }), key }
-    return [{ ...found, what: `${key} is ${file}, and it can't be read`, fix: 'Correct the path, or its permissions.' }]
+/** Whoever is on the way of the keys can make tokens. */
+function keysInClear(loaded: Pick<Loaded, 'config' | 'origins'>): readonly Problem[] {
+  return (['issuer', 'jwks_uri'] as const).flatMap((name) => {
+    const address = loaded.config.auth.oauth[name]
+    if (address === undefined || !isInClear(address)) return []
+    const what = `is ${address}: keys have to come over https`
+    return [problemAt(loaded, `auth.oauth.${name}`, what, 'Write its https address.')]
   })
 }
 
-function isReadable(file: string): boolean {
-  try {
-    accessSync(file, constants.R_OK)
-    return true
-  } catch {
-    return false // absent, or not for this user
-  }
-}
-
-/** The default may be absent, as before the first capability; a folder that somebody named is a mistake when it is. */
-function absentFolder({ config, origins }: Pick<Loaded, 'config' | 'origins'>): Problem | undefined {
-  const key = 'mcp_server.resources.skills_dir'
-  const { from = 'default', place } = origins[key] ?? {}
-  const folder = config.mcp_server.resources.skills_dir
-  if (from === 'default' || isFolder(folder)) return undefined
-  return {
-    ...(place === undefined ? {} : { place }),
-    key,
-    what: `${key} is ${folder}, and there is no such folder`,
-    fix: 'Make it, or name the folder of your capabilities.',
-  }
-}
-
-function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory()
-  } catch {
-    return false // absent, or not to be reached
-  }
+/** Whether what goes to an address can be read on its way. */
+export function isInClear(address: string): boolean {
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'http:' && !isLoopback(hostname)
 }
 
 /** The preview keys that were set, by the outermost preview part they are in. */

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerOptions, ty
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { isLoopback, type Config } from '../config/config.ts'
+import { bareHost, isLoopback, whyNotListening, type Config } from '../config/config.ts'
 import type { Principal } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
 import type { CountRefusal } from '../core/ledger.ts'
@@ -275,25 +275,12 @@ function handleBrokenConnections(server: Server, { config, report, identity, mcp
 
 function listen(server: Server, { host, port }: HttpConfig): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(new StartupError(whyNot(error, host, port), { cause: error })),
-    )
-    server.listen(port, host.replace(/^\[(.*)\]$/, '$1'), resolve)
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const { what, fix } = whyNotListening(error, host, port)
+      reject(new StartupError(`${what}. ${fix}`, { cause: error }))
+    })
+    server.listen(port, bareHost(host), resolve)
   })
-}
-
-function whyNot(error: NodeJS.ErrnoException, host: string, port: number): string {
-  switch (error.code) {
-    case 'EADDRINUSE':
-      return `Port ${port} on ${host} is taken by another program. Stop that one, or choose another port with --port (0 takes any that is free).`
-    case 'EACCES':
-      return `Port ${port} needs more rights than this process has. Choose one above 1023 with --port.`
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return `${host} is not an address of this machine. Choose another with --host.`
-    default:
-      return `Can't listen on ${host}:${port}: ${error.message}`
-  }
 }
 
 async function drain(server: Server, endAll: () => void, timeoutSeconds: number): Promise<void> {

@@ -1,8 +1,7 @@
-import { readFileSync, unwatchFile, watchFile } from 'node:fs'
+import { unwatchFile, watchFile } from 'node:fs'
 import type { Server } from 'node:https'
 import type { Server as AnyServer, Socket } from 'node:net'
-import { createSecureContext } from 'node:tls'
-import type { Config } from '../config/config.ts'
+import { readTlsFiles, type Config, type TlsFiles } from '../config/config.ts'
 import { StartupError } from '../core/startup-error.ts'
 
 export type Tls = Config['mcp_server']['http']['tls']
@@ -11,23 +10,11 @@ export type Tls = Config['mcp_server']['http']['tls']
 export type TlsReloaded = (error?: Error) => void
 
 /** What the files hold now; throws StartupError when they can't serve. */
-export function tlsOptionsOf(tls: Tls) {
-  const options = {
-    cert: pem('cert_file', tls.cert_file),
-    key: pem('key_file', tls.key_file),
-    ...(tls.client_ca_file === undefined ? {} : { ca: pem('client_ca_file', tls.client_ca_file) }),
-  }
-  try {
-    createSecureContext(options)
-  } catch (thrown) {
-    throw new StartupError(
-      `The certificate or key of mcp_server.http.tls can't be used: ${(thrown as Error).message}`,
-      {
-        cause: thrown,
-      },
-    )
-  }
-  return options
+export function tlsOptionsOf(tls: Tls): TlsFiles {
+  const read = readTlsFiles(tls)
+  if (!('mistakes' in read)) return read
+  const texts = read.mistakes.map(({ name, what, fix }) => `mcp_server.http.tls.${name} ${what}. ${fix}`)
+  throw new StartupError(texts.join('\n'))
 }
 
 /**
@@ -62,15 +49,5 @@ export function connectionsOf(server: AnyServer): () => void {
   })
   return () => {
     for (const socket of open) socket.destroy()
-  }
-}
-
-function pem(name: string, file: string | undefined): Buffer {
-  if (file === undefined)
-    throw new StartupError(`TLS is enabled and mcp_server.http.tls.${name} is missing. Set it, or switch TLS off.`)
-  try {
-    return readFileSync(file)
-  } catch (thrown) {
-    throw new StartupError(`mcp_server.http.tls.${name} can't be read: ${(thrown as Error).message}`, { cause: thrown })
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isLoopback, problemText, startFindings, summary } from '../../src/config/config.ts'
+import { certificates } from './certificate-files.ts'
 import { loadedFrom, type Sources } from './folder.ts'
 
 async function findings(sources: Sources): Promise<{ refusals: string[]; notes: string[] }> {
@@ -115,10 +116,9 @@ describe('listening beyond this machine', () => {
   it.each([
     'auth: { required: true }',
     'auth: { oauth: { issuer: https://login.example.com, audience: gateway } }',
-    `  tls: { enabled: true, verify_client: true, cert_file: ${here}, key_file: ${here}, client_ca_file: ${here} }`,
+    '    tls: { enabled: true, verify_client: true, cert_file: F/a.crt, key_file: F/a.key, client_ca_file: F/a.crt }',
   ])('[G9] is fine where callers must say who they are: %s', async (credential) => {
-    const tls = credential.startsWith(' ')
-    const file = tls ? `${open}  ${credential}\n` : `${open}${credential}\n`
+    const file = `${open}${credential.replaceAll('F/', `${await certificates(['a'])}/`)}\n`
     expect(await findings({ file })).toEqual({ refusals: [], notes: [] })
   })
 
