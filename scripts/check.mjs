@@ -29,10 +29,7 @@ const steps = [
   },
   {
     name: 'production',
-    command: [
-      ...['node', 'scripts/owlclaw.cjs', 'config', 'validate', '--production', '--config'],
-      'examples/production.yaml',
-    ],
+    command: ['node', 'scripts/production.ts'],
     hint: 'the shipped example must pass what it is an example of: docs/configuration.md',
   },
   { name: 'types', command: ['tsc', '-p', '.'], hint: 'the compiler names the file and the line' },

@@ -57,17 +57,34 @@ that stays until the next start. A file with a mistake, half written, emptied or
 
 | Name | Asks |
 | --- | --- |
+| \`transport\` | \`mcp_server.transport\` is said: http, or stdio for one client |
 | \`development-mode\`, \`insecure\`, \`debug-log\` | \`development\` and \`insecure\` are off, the log is not at DEBUG |
+| \`unverified-tls\` | \`NODE_TLS_REJECT_UNAUTHORIZED=0\` is not in the environment |
 | \`open-in-clear\` | beyond this machine, TLS |
-| \`tls\` | on this machine, TLS or a proxy in \`auth.trusted_proxies\` that ends it |
-| \`trusted-proxies\` | no network of all addresses among them |
+| \`tls\` | on this machine, TLS or a proxy of this machine in \`auth.trusted_proxies\` that ends it |
+| \`client-certificates\` | certificates of clients are asked for where \`client_ca_file\` or \`verify_client\` is set |
 | \`authentication\` | \`auth.required\`, \`auth.oauth.issuer\` or \`tls.verify_client\` |
-| \`issuer-in-clear\`, \`cors-in-clear\` | https for the issuer of tokens, its keys and the origins of pages; \`*\` is never an origin |
-| \`governance\`, \`default-rate\`, \`default-quota\` | limits are on, with calls a minute, and calls a day or a budget, for clients nobody knows |
-| \`ledger\`, \`ledger-checkpoints\` | calls are recorded, and checkpoints lie outside the data folder |
+| \`trusted-proxies\` | all of them together have at most four million addresses of others, and of IPv6 a network of /24 |
+| \`open-addresses\` | \`allowed_addresses\` and those of a client keep somebody out |
+| \`public-url-in-clear\`, \`issuer-in-clear\`, \`cors-in-clear\`, \`alerts-in-clear\`, \`traces-in-clear\` | https, unless it is on this machine; origins of pages always; \`*\` is never an origin |
+| \`cors-any-header\` | headers of pages by their names |
+| \`token-audience\`, \`token-scopes\` | tokens name this server, and are good for what their scopes say: \`required_scopes\`, or \`scopes\` for tools, resources and prompts |
+| \`governance\`, \`default-rate\`, \`default-quota\`, \`default-concurrency\` | limits are on: calls a minute, calls at a time, and calls a day or a budget, for clients nobody knows |
+| \`endless-quota\` | no limit, of the policy neither, is above 60,000 calls a minute, 10,000,000 a day, 1,000 at a time, or 100,000,000 of money |
+| \`policy-for-all\` | no rule of \`policy_file\` allows every tool to everybody |
+| \`slow-requests\` | at most 60 s for a head, 300 s for a request, 600 s between two |
+| \`large-requests\` | at most 64 MiB for a body and for a document, 64 KiB for a head |
+| \`long-calls\`, \`many-runs\`, \`long-approvals\` | at most an hour for a tool that says nothing else, 1,000 runs of a client, an hour to wait for an approval and a day to use it |
+| \`signature-window\`, \`clock-tolerance\` | at most 600 s for a signature, 120 s between two clocks |
+| \`ledger\`, \`ledger-retention\` | calls are recorded, and kept for 30 days or more |
+| \`ledger-checkpoints\` | checkpoints lie outside the data folder, links followed, in a file that only the gateway writes |
+| \`alerts\`, \`watchdog\` | a webhook, or metrics that somebody can ask; the watchdog is on |
 | \`data-folder\`, \`secret-file\` | other users of the machine can read neither the data folder nor a key or secret |
+| \`writable-file\` | they can change nothing of the configuration, the policy, the certificates and the capabilities, nor put another in its place |
+| \`certificate\` | the certificate is good now |
 
-Over stdio what is about HTTP is not asked. Files are judged where they are there: run it with \`--strict\` on the machine itself.
+What is about HTTP is asked of every file that sets a key of \`mcp_server.http\` or \`auth\`, since it can be started so. Files are judged where they are there: run it with
+\`--strict\` on the machine itself, and as the user of the gateway.
 
 ## owlclaw.yaml
 

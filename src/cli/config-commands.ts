@@ -17,7 +17,7 @@ import {
   type StartFindings,
 } from '../config/config.ts'
 import { UsageError, type Arguments, type Command, type Io } from './command.ts'
-import { policyFindings } from './policy-findings.ts'
+import { policyFindings, policyProductionFindings } from './policy-findings.ts'
 
 export interface ConfigServices {
   readonly env: Environment
@@ -71,7 +71,8 @@ async function judgedIn(result: Loaded, { values }: Arguments): Promise<Judged> 
     problems: [],
     refusals: [...refusals, ...(await listenFindings(result)), ...(await policyFindings(result))],
     notes,
-    missing: values['production'] === true ? productionFindings(result) : [],
+    missing:
+      values['production'] === true ? [...productionFindings(result), ...(await policyProductionFindings(result))] : [],
   }
 }
 

@@ -127,6 +127,15 @@ describe('[R11.7] what operators are given', () => {
     }
   })
 
+  it('[G9] is a unit that judges for production just what it starts', () => {
+    const [, unit = ''] = /```ini\n([\s\S]*?)```/.exec(read('install.md')) ?? []
+    const [judges, starts] = ['ExecStartPre', 'ExecStart'].map((name) =>
+      (new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? '').match(/--\S+( [^-\s]\S*)?/g),
+    )
+    expect(judges).toEqual(expect.arrayContaining(['--production', '--strict']))
+    expect(judges).toEqual(expect.arrayContaining(starts ?? ['nothing starts']))
+  })
+
   it('is a page of incidents with every code, and what to do about each', () => {
     const page = read('incidents.md')
     expect(Object.keys(errors).filter((code) => !page.includes(`| \`${code}\` |`))).toEqual([])

@@ -1,0 +1,46 @@
+import type { ProductionRule } from './production-rule.ts'
+import { isInClear } from './start-findings.ts'
+
+/** Whose tokens are taken, and for what. */
+export const tokenRules: readonly ProductionRule[] = [
+  {
+    name: 'issuer-in-clear',
+    *missing({ config }) {
+      for (const name of ['issuer', 'jwks_uri'] as const) {
+        const address = config.auth.oauth[name]
+        if (address !== undefined && isInClear(address))
+          yield [
+            `auth.oauth.${name}`,
+            `auth.oauth.${name} is ${address}: whoever is on the way can make tokens`,
+            'Write its https address.',
+          ]
+      }
+    },
+  },
+  {
+    name: 'token-audience',
+    *missing({ config }) {
+      const { issuer, audience } = config.auth.oauth
+      if (issuer !== undefined && audience === '*')
+        yield [
+          'auth.oauth.audience',
+          'auth.oauth.audience is *, which is the name of no server',
+          'Set it to how tokens name this server, such as its public address.',
+        ]
+    },
+  },
+  {
+    name: 'token-scopes',
+    *missing({ config }) {
+      const { issuer, required_scopes: required, scopes } = config.auth.oauth
+      if (issuer === undefined || required.length > 0) return
+      const open = (['tools', 'resources', 'prompts'] as const).filter((name) => scopes[name] === undefined)
+      if (open.length === 0) return
+      yield [
+        'auth.oauth.scopes',
+        `every token of ${issuer} is good for ${open.join(', ')}, whatever it was made for`,
+        `Set ${open.map((name) => `auth.oauth.scopes.${name}`).join(', ')}, or auth.oauth.required_scopes.`,
+      ]
+    },
+  },
+]
