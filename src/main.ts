@@ -127,20 +127,14 @@ async function openHttp(loaded: Loaded, options: ServeOptions, atEnd: AtEnd) {
     if (error === undefined) log.info('certificate reloaded')
     else log.error({ error: error.message }, 'certificate not reloaded, the old one stays')
   }
-  const { http: config, insecure } = server
-  const { demandsCredential } = await import('./config/config.ts')
+  const { insecure } = server
+  const { count: countRefusal } = ledger.refusals
+  const { demandsCredential, publicUrlOf } = await import('./config/config.ts')
   const letIn = { identity: owned.identity, insecure, authenticates: demandsCredential(loaded.config) }
-  const http = await serveHttp({
-    config,
-    ...letIn,
-    rest,
-    mcp,
-    report,
-    countRefusal: ledger.refusals.count,
-    tlsReloaded,
-  })
+  const reached = (now: Config) => ({ config: now.mcp_server.http, publicUrl: publicUrlOf(now) })
+  const http = await serveHttp({ ...reached(loaded.config), ...letIn, rest, mcp, report, countRefusal, tlsReloaded })
   atEnd(() => end(server.shutdown_timeout_seconds * 1000, (ms) => http.close(ms / 1000)))
-  owned.live.follow((next) => http.prepare(next.mcp_server.http))
+  owned.live.follow((next) => http.prepare(reached(next)))
   owned.runs.resume()
   claimed.announce({ address: http.address })
   log.info({ address: http.address, version: version() }, 'listening')

@@ -42,7 +42,7 @@ const actions: Readonly<Record<string, string>> = {
   insufficient_scope:
     'Give the key the scope that the answer names, or have the client ask the authorization server for it; or the client tries what it should not.',
   origin_denied:
-    'A web page of a place that is not allowed, or a rebinding of names. If it is yours, add it to `mcp_server.http.cors.allowed_origins`.',
+    'A web page of a place that is not allowed, or a rebinding of names: the detail says which. A page of yours goes into `mcp_server.http.cors.allowed_origins`; the name by which a proxy before this server passes requests on is `auth.public_url`.',
   address_denied:
     'If the address is yours, add its network to `auth.allowed_addresses`; behind a proxy, name the proxy in `auth.trusted_proxies`.',
   signature_missing: 'The client must sign: the page of identity shows how.',

@@ -27,7 +27,7 @@ export async function policyProductionFindings({ config }: Loaded): Promise<read
   }
   // Of neither has any rule heard: so it is for everybody and everything.
   const nobody = book.rightsOf({ id: crypto.randomUUID(), kind: 'anonymous' })
-  const { callable, permitted } = book.decide(nobody, 'tool', crypto.randomUUID())
+  const { callable, permitted } = book.decide(nobody, { kind: 'tool', name: crypto.randomUUID() })
   if (callable)
     add(
       'policy-for-all',

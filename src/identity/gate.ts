@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { demandsCredential, isLoopback, type Config } from '../config/config.ts'
+import { demandsCredential, isLoopback, publicUrlOf, type Config } from '../config/config.ts'
 import type { Principal } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
 import { StartupError } from '../core/startup-error.ts'
@@ -37,7 +37,7 @@ export function createGate(config: Config, parts: GateParts): Gate {
   checkNetworks(config)
   const { auth } = config
   const { keys, signatures, lifelines } = parts
-  const named = auth.public_url ?? (/^https?:/.test(auth.oauth.audience ?? '') ? auth.oauth.audience : undefined)
+  const named = publicUrlOf(config)
   const base = (): string => (named ?? parts.address()).replace(/\/$/, '')
   const challenges = createChallenges(auth, base)
   const tokens = createTokens({ ...parts, auth, challenges })

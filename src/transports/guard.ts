@@ -19,23 +19,34 @@ export interface Guard {
   readonly preflight: (req: IncomingMessage, res: ServerResponse) => boolean
 }
 
-export function createGuard(host: string, cors: Cors): Guard {
+/** Where it listens, and where a proxy before it has clients reach it. */
+export interface Reached {
+  readonly host: string
+  readonly publicUrl?: string | undefined
+}
+
+export function createGuard({ host, publicUrl }: Reached, cors: Cors): Guard {
   const local = isLoopback(host)
+  const outside = publicUrl === undefined ? undefined : new URL(publicUrl)
+  const names = new Set([host.toLowerCase(), outside?.hostname])
   const allowed = new Set(cors.enabled ? cors.allowed_origins : [])
   const letIn = (req: IncomingMessage): string | undefined => {
     const { origin } = req.headers
     return origin !== undefined && allowed.has(origin) ? origin : undefined
   }
+  /** By the name of a proxy that ends TLS a page comes from there, and not from whoever is on the way. */
+  const ownPage = (origin: string, req: IncomingMessage): boolean =>
+    origin === outside?.origin || (sameOrigin(origin, req) && req.headers.host?.toLowerCase() !== outside?.host)
   let lastHost: string | undefined // nearly every request names the same
   const checkHost = (req: IncomingMessage): void => {
     const header = req.headers.host
     if (header !== undefined && namesTwoHosts(req)) throw new Fault('malformed_request', 'There is more than one Host.')
     if (header !== undefined && header === lastHost) return
     const named = hostNameOf(req)
-    if (local && !isLoopback(named) && named !== host.toLowerCase()) {
+    if (local && !isLoopback(named) && !names.has(named)) {
       throw new Fault(
         'origin_denied',
-        `This server answers on this machine only, not as ${JSON.stringify(named.slice(0, 200))}. Use 127.0.0.1 or localhost.`,
+        `This server answers on this machine only, not as ${JSON.stringify(named.slice(0, 200))}. Use 127.0.0.1 or localhost; the operator says with auth.public_url by which name a proxy passes requests on.`,
       )
     }
     lastHost = header
@@ -44,7 +55,7 @@ export function createGuard(host: string, cors: Cors): Guard {
     check: (req) => {
       checkHost(req)
       const { origin } = req.headers
-      if (origin !== undefined && letIn(req) === undefined && !sameOrigin(origin, req)) {
+      if (origin !== undefined && letIn(req) === undefined && !ownPage(origin, req)) {
         throw new Fault(
           'origin_denied',
           `Pages of ${JSON.stringify(origin.slice(0, 200))} may not call here. The operator allows them with mcp_server.http.cors.`,

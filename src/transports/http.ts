@@ -24,6 +24,8 @@ export type HttpConfig = Config['mcp_server']['http']
 
 export interface HttpParts {
   readonly config: HttpConfig
+  /** Where clients reach it, when that is not where it listens. */
+  readonly publicUrl?: string | undefined
   readonly insecure: boolean
   /** Whether nobody gets in without a credential. */
   readonly authenticates: boolean
@@ -40,20 +42,22 @@ export interface HttpTransport {
   readonly address: string
   /** Takes nothing new, lets what runs finish within the time, then ends what is left. */
   readonly close: (timeoutSeconds: number) => Promise<void>
-  /** Answers what takes origins and time limits from another configuration, at once; the address stays. */
-  readonly prepare: (config: HttpConfig) => () => void
+  /** Answers what takes origins, names and time limits from another configuration, at once; the address stays. */
+  readonly prepare: (next: Pick<HttpParts, 'config' | 'publicUrl'>) => () => void
 }
 
 /** Owns the socket: what is no request, who may not ask and what goes to /mcp never reaches Express. */
 export async function serveHttp(parts: HttpParts): Promise<HttpTransport> {
   const { config } = parts
+  const guardOf = (next: Pick<HttpParts, 'config' | 'publicUrl'>): Guard =>
+    createGuard({ host: config.host, publicUrl: next.publicUrl }, next.config.cors)
   if (!isLoopback(config.host) && !parts.insecure && !parts.authenticates) {
     throw new StartupError(
       `Listening on ${config.host} would let other machines call without authentication. Set auth.required to true, or listen on 127.0.0.1, or say --insecure to allow it.`,
     )
   }
   limitHeap()
-  const state: State = { draining: false, ended: false, guard: createGuard(config.host, config.cors) }
+  const state: State = { draining: false, ended: false, guard: guardOf(parts) }
   const streams = createEventStreams()
   const server = serverOf(config, listener(parts, streams, state), parts.tlsReloaded)
   const connections = limitConnections(server, parts)
@@ -80,11 +84,11 @@ export async function serveHttp(parts: HttpParts): Promise<HttpTransport> {
       await closing
     },
     prepare: (next) => {
-      const guard = createGuard(config.host, next.cors)
+      const guard = guardOf(next)
       return () => {
         state.guard = guard
-        setTimes(server, next)
-        connections.limit(limitsIn(next))
+        setTimes(server, next.config)
+        connections.limit(limitsIn(next.config))
       }
     },
   }

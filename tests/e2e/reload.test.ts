@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { get } from 'node:http'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { newFolder, owlclaw, root } from './gateway-process.ts'
@@ -75,6 +76,22 @@ describe('[R8.8] a configuration that changes while the gateway runs', () => {
     write({})
     await gateway.says(/logging\.level: \\"DEBUG\\" -> \\"INFO\\"/)
     expect([(await add(page)).status, await ttlOf(url)]).toEqual([403, 300_000])
+  })
+
+  it('[G9] the name that clients know is one as soon as it is written', async () => {
+    const { gateway, url, write } = await started()
+    const health = (): Promise<number> =>
+      new Promise((resolve, reject) => {
+        const asked = get(`${url}/health`, { headers: { host: 'gateway.example.com' } }, (res) => {
+          res.resume()
+          resolve(res.statusCode ?? 0)
+        })
+        asked.on('error', reject)
+      })
+    expect(await health()).toBe(403)
+    write({ more: 'auth: { public_url: https://gateway.example.com }' })
+    await gateway.says(/"message":"configuration reloaded"/)
+    expect(await health()).toBe(200)
   })
 
   it('limits hold for the next call, and what was used goes on', async () => {

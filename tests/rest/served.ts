@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 import { defaults } from '../../generated/config/v1/defaults.ts'
 import { createBuiltin } from '../../src/capabilities/capabilities.ts'
 import { noLedger, type Ledger } from '../../src/core/ledger.ts'
-import { demandsCredential, type Config } from '../../src/config/config.ts'
+import { demandsCredential, publicUrlOf, type Config } from '../../src/config/config.ts'
 import { openPolicy, type Policy } from '../../src/core/policy.ts'
 import type { Gateway } from '../../src/core/gateway.ts'
 import type { Entry, Provider } from '../../src/core/provider.ts'
@@ -176,6 +176,7 @@ export async function start(options: Options = {}): Promise<Served> {
   const rest = createRest(parts, options.documents ?? given)
   const http = await serveHttp({
     config,
+    publicUrl: publicUrlOf(settings),
     identity,
     insecure: false,
     authenticates: demandsCredential(settings),

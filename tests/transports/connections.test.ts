@@ -110,7 +110,7 @@ describe('connections beyond the most there may be', () => {
     const ask = requestText('OPTIONS /mcp')
     await wire(server.port, ask).until(/204/)
     expect((await converse(server.port, ask)).status).toBe(503)
-    server.http.prepare({ ...server.config, max_connections: 2 })()
+    server.http.prepare({ config: { ...server.config, max_connections: 2 }, publicUrl: undefined })()
     await wire(server.port, ask).until(/204/)
     expect((await converse(server.port, ask)).status).toBe(503)
   })

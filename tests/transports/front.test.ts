@@ -218,11 +218,11 @@ describe('listening', () => {
 
   it.each([
     [{}, 'mcp_server.http.tls.cert_file is missing'],
-    [{ cert_file: '/no/such.pem', key_file: '/no/such.pem' }, "mcp_server.http.tls.cert_file can't be read"],
     [
-      { cert_file: import.meta.filename, key_file: import.meta.filename },
-      "The certificate or key of mcp_server.http.tls can't be used",
+      { cert_file: '/no/such.pem', key_file: '/no/such.pem' },
+      "mcp_server.http.tls.cert_file is /no/such.pem, and it can't be read",
     ],
+    [{ cert_file: import.meta.filename, key_file: import.meta.filename }, 'and it holds no certificate'],
   ])('with TLS that is not right says what is wrong', async (tls, message) => {
     await expect(start({ http: { tls: { enabled: true, verify_client: false, ...tls } } })).rejects.toThrow(message)
   })
