@@ -10,13 +10,13 @@ import type { Lifelines } from './lifelines.ts'
 import { networkMistake, networksOf } from './networks.ts'
 import { passedOnBy } from './passed-on.ts'
 import type { Signatures } from './signatures.ts'
-import { createSources, sourceCheck, type CheckSource, type Source } from './sources.ts'
+import { createSources, sourceCheck, type CheckSource, type From, type Source } from './sources.ts'
 import { createTokens } from './tokens.ts'
 
 /** Who gets in under one configuration, and as whom. */
 export interface Gate {
   readonly identify: (req: IncomingMessage) => Principal | Promise<Principal>
-  readonly sourceOf: (req: IncomingMessage) => Source
+  readonly sourceOf: (from: From) => Source
   readonly metadata: (path: string) => Record<string, unknown> | undefined
   /** Where clients reach this server. */
   readonly base: () => string

@@ -12,7 +12,7 @@ import { createKeys } from './keys.ts'
 import { createLifelines } from './lifelines.ts'
 import { createSignatures } from './signatures.ts'
 import { createSlowing } from './slowing.ts'
-import type { Source } from './sources.ts'
+import type { From, Source } from './sources.ts'
 
 export { checkBody } from './content-digest.ts'
 export type { KeyAnswers, KeyTask, ShownKey } from './key-administration.ts'
@@ -21,9 +21,9 @@ export interface Identity {
   /** Who asks: at once, or later where a token has to be verified. Throws or rejects the Fault that refuses it. */
   readonly identify: (req: IncomingMessage) => Principal | Promise<Principal>
   /** Who asks, where that is nobody yet: an address. */
-  readonly stranger: (req: IncomingMessage) => Principal
+  readonly stranger: (from: From) => Principal
   /** Counts what was refused; answers how long, in milliseconds, its answer is to wait. */
-  readonly failed: (req: IncomingMessage, fault: Fault) => number
+  readonly failed: (from: From, fault: Fault) => number
   /** What clients of OAuth are told of a resource (RFC 9728). */
   readonly metadata: (path: string) => Record<string, unknown> | undefined
   /** Where clients reach this server, once that is known. */
@@ -88,7 +88,7 @@ export function createIdentity(parts: IdentityParts): Identity {
   }
 }
 
-function addressOf(req: IncomingMessage, sourceOf: (req: IncomingMessage) => Source): string {
+function addressOf(req: From, sourceOf: (req: From) => Source): string {
   try {
     return sourceOf(req).address
   } catch {

@@ -5,6 +5,9 @@ import { isLoopback } from '../config/config.ts'
 import { Fault } from '../core/fault.ts'
 import { networksOf, plainAddress, type Networks } from './networks.ts'
 
+/** What tells where something comes from, be it a request or not. */
+export type From = Pick<IncomingMessage, 'headers' | 'socket'>
+
 /** Where a request comes from. */
 export interface Source {
   readonly address: string
@@ -16,7 +19,7 @@ export interface Source {
  * Where requests come from. Only a trusted proxy is believed when it says for whom it asks: the last address that is not
  * a trusted proxy's own counts, since whoever comes first may have made up the rest.
  */
-export function createSources(trusted: Networks): (req: IncomingMessage) => Source {
+export function createSources(trusted: Networks): (req: From) => Source {
   /** A connection sends many requests, and nearly all come from one place. */
   const lastOf = new WeakMap<Socket, Source>()
   const through = (peer: string, forwarded: string): Source => {

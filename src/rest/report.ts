@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { Fault } from '../core/fault.ts'
 import { shownQuota } from '../core/quota.ts'
 import type { Counters, Log } from '../telemetry/telemetry.ts'
-import { traceFrom, traceParentOf } from '../core/trace.ts'
+import { traceParentOf, type Trace } from '../core/trace.ts'
 import { exchangeOf, securityHeaders } from './exchange.ts'
 import {
   problemMessage,
@@ -21,13 +21,22 @@ export interface Reporter {
   /** Sends, counts and logs a failure. */
   readonly failed: (res: ServerResponse, fault: Fault) => void
   /** Counts and logs a failure before there was a request, and answers with the bytes to send. */
-  readonly unread: (fault: Fault, headers?: Readonly<Record<string, string>>) => string
+  readonly unread: (fault: Fault, by: Unknown, headers?: Readonly<Record<string, string>>) => string
   /** Counts and logs a connection that was ended without a word, since its client does not read. */
   readonly stalled: (about: { readonly address: string | undefined; readonly bytes: number }) => void
   /** A failure as it would be sent. */
   readonly problemOf: (fault: Fault, place: ProblemPlace) => Problem
   /** An answer breaks its contract: withheld in development, counted and logged always. */
   readonly violated: (res: ServerResponse, violation: ResponseViolation) => void
+}
+
+/** Who sent what is no request. */
+export interface Unknown {
+  /** An address. */
+  readonly client: string
+  readonly trace: Trace
+  /** How the ledger names it, where it does. */
+  readonly entry?: string | undefined
 }
 
 export interface ReporterParts {
@@ -58,15 +67,15 @@ export function createReporter(parts: ReporterParts): Reporter {
       if (fault.isFailure) log.error({ ...fields, error: fault.cause ?? fault }, 'failed')
       else log.info(fields, 'refused')
     },
-    unread: (fault, headers = {}) => {
-      const trace = traceFrom(undefined)
+    unread: (fault, { client, trace, entry }, headers = {}) => {
+      const { traceId } = trace
       counters.errors.inc({ code: fault.code })
-      log.info({ trace_id: trace.traceId, ...fieldsOfFault(fault), cause: causeOf(fault) }, 'refused')
+      const fields = { trace_id: traceId, client, ...(entry === undefined ? {} : { entry }), ...fieldsOfFault(fault) }
+      log.info({ ...fields, cause: causeOf(fault) }, 'refused')
       const always = { [versionHeader]: parts.defaultVersion, traceparent: traceParentOf(trace), ...securityHeaders }
-      return problemMessage(problemOf(fault, { traceId: trace.traceId }, style), {
-        ...always,
-        ...headers,
-      })
+      const challenge = fault.row.http === 401 ? { 'WWW-Authenticate': 'Bearer realm="owlclaw"' } : {}
+      const problem = problemOf(fault, { traceId, entry }, style)
+      return problemMessage(problem, { ...always, ...challenge, ...headers })
     },
     stalled: ({ address, bytes }) => {
       counters.stalled.inc()

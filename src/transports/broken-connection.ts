@@ -25,7 +25,7 @@ export function faultOfConnection(
     case 'EPIPE':
       return undefined
     default:
-      // A certificate that is missing, expired or of somebody else ends the handshake.
+      // Neither is what is no TLS, or none that both speak.
       if (error.code?.startsWith('ERR_SSL_') === true)
         return new Fault('malformed_request', `TLS failed before a request came: ${sslReason(error)}.`, details)
       return new Fault('malformed_request', 'The bytes that came are not a valid HTTP/1.1 request.', details)

@@ -43,9 +43,11 @@ export function createEntrance(identity: Identity, count: CountRefusal): Entranc
       held -= 1
       go()
     }, ms)
+    // Who does not wait for the answer has tried all the same.
     const gone = (): void => {
       held -= 1
       clearTimeout(timer)
+      go()
     }
     res.once('close', gone)
   }

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
-import type { AddressInfo, Socket } from 'node:net'
-import type { Duplex } from 'node:stream'
+import type { AddressInfo } from 'node:net'
 import { bareHost, isLoopback, whyNotListening, type Config } from '../config/config.ts'
 import type { Principal } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
@@ -10,12 +9,12 @@ import { StartupError } from '../core/startup-error.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { Mcp } from '../mcp/mcp.ts'
 import { beginExchange, type Reporter, type Rest } from '../rest/rest.ts'
-import { channelOfUnfinished, endsAfterAnswer, endWith, faultOfConnection, whetherLate } from './broken-connection.ts'
-import { keepConnections, type ConnectionLimits, type Connections } from './connections.ts'
+import type { ConnectionLimits } from './connections.ts'
 import { createEntrance, isOpen, type Entrance } from './entrance.ts'
 import { createEventStreams, type EventStreams } from './event-stream.ts'
 import { createGuard, type Guard } from './guard.ts'
-import { createMcpHttp } from './mcp-http.ts'
+import { createMcpHttp, isMcp } from './mcp-http.ts'
+import { certifiedOnly, handleNoRequest, limitConnections } from './no-request.ts'
 import { normaliseTarget } from './target.ts'
 import { connectionsOf, reloadTls, tlsOptionsOf, type TlsReloaded } from './tls.ts'
 import { limitHeap } from './heap-growth.ts'
@@ -60,7 +59,7 @@ export async function serveHttp(parts: HttpParts): Promise<HttpTransport> {
   const state: State = { draining: false, ended: false, guard: guardOf(parts) }
   const streams = createEventStreams()
   const server = serverOf(config, listener(parts, streams, state), parts.tlsReloaded)
-  const connections = limitConnections(server, parts)
+  const connections = limitConnections(server, limitsIn(config), config.tls.enabled, parts)
   const endConnections = config.tls.enabled ? connectionsOf(server) : () => server.closeAllConnections()
   const endAll = (): void => {
     state.ended = true
@@ -68,7 +67,8 @@ export async function serveHttp(parts: HttpParts): Promise<HttpTransport> {
   }
   setTimes(server, config)
   server.maxHeadersCount = 0 // their bytes are limited; some versions of Node leave out what comes after the thousandth
-  handleBrokenConnections(server, parts)
+  handleNoRequest(server, config.max_header_bytes, parts)
+  if (config.tls.enabled && config.tls.verify_client) certifiedOnly(server, parts)
   await listen(server, config)
   const { address, port } = server.address() as AddressInfo
   const scheme = config.tls.enabled ? 'https' : 'http'
@@ -105,29 +105,6 @@ const limitsIn = ({ max_connections: most, write_timeout_seconds: seconds }: Htt
   most,
   stallMs: seconds * 1000,
 })
-
-/** How many are told at a time that there are too many; whoever comes beside them is closed without a word. */
-const mostTold = 100
-
-function limitConnections(server: Server, { config, report }: HttpParts): Connections {
-  let toldNow = 0
-  return keepConnections(server, limitsIn(config), {
-    stalled: report.stalled,
-    tooMany: (socket, most) => {
-      const fault = new Fault('overloaded', `All ${most} connections that this server takes are open.`, {
-        retryAfter: 1,
-      })
-      const message = report.unread(fault)
-      if (config.tls.enabled || toldNow >= mostTold) {
-        socket.destroy()
-        return
-      }
-      toldNow += 1
-      socket.once('close', () => (toldNow -= 1))
-      endWith(socket, message)
-    },
-  })
-}
 
 interface State {
   /** Who may ask at all. */
@@ -221,11 +198,6 @@ function admit(req: IncomingMessage, res: ServerResponse, { guard, draining }: R
 
 const isSigned = ({ headers }: IncomingMessage): boolean => headers['signature'] !== undefined
 
-function isMcp(url: string): boolean {
-  if (url === '/mcp') return true
-  return url.startsWith('/mcp') && (url[4] === '/' || url[4] === '?')
-}
-
 function serverOf(config: HttpConfig, listen: Listener, reloaded: TlsReloaded = () => undefined): Server {
   const options: ServerOptions = {
     maxHeaderSize: config.max_header_bytes,
@@ -241,40 +213,12 @@ function serverOf(config: HttpConfig, listen: Listener, reloaded: TlsReloaded = 
       ...tlsOptionsOf(tls),
       handshakeTimeout: config.headers_timeout_seconds * 1000,
       requestCert: tls.verify_client,
-      rejectUnauthorized: tls.verify_client,
+      rejectUnauthorized: false, // who has none that is good is turned away by us
     },
     listen,
   )
   reloadTls(server, tls, reloaded)
   return server
-}
-
-function handleBrokenConnections(server: Server, { config, report, identity, mcp }: HttpParts): void {
-  server.on('clientError', (error: Error & { code?: string }, socket: Duplex) => {
-    const fault = faultOfConnection(error, { maxHeaderBytes: config.max_header_bytes })
-    const tell = (): void => {
-      if (fault === undefined) socket.destroy()
-      else if (!endsAfterAnswer(socket)) {
-        const unfinished = channelOfUnfinished(socket, identity.stranger)
-        if (unfinished !== undefined && isMcp(unfinished.url)) mcp.refuse(unfinished.channel, fault)
-        else endWith(socket, report.unread(fault))
-      }
-    }
-    if (fault?.code === 'request_timeout') whetherLate(socket as Socket, tell)
-    else tell()
-  })
-  server.on('checkExpectation', (req: IncomingMessage, res: ServerResponse) => {
-    beginExchange(req, res, identity.stranger(req))
-    report.failed(res, new Fault('malformed_request', 'The only expectation this server knows is 100-continue.'))
-  })
-  server.on('connect', (_req: IncomingMessage, socket: Duplex) => {
-    endWith(
-      socket,
-      report.unread(new Fault('method_not_allowed', 'This server is no proxy; it does not take CONNECT.'), {
-        Allow: 'GET, HEAD, POST, OPTIONS',
-      }),
-    )
-  })
 }
 
 function listen(server: Server, { host, port }: HttpConfig): Promise<void> {

@@ -19,6 +19,11 @@ const methods = 'GET, POST, DELETE, OPTIONS'
 /** The segment below /mcp that names a part of everything. */
 const toolsetPath = /^\/mcp\/([a-z0-9][a-z0-9_-]{0,63})$/
 
+export function isMcp(url: string): boolean {
+  if (url === '/mcp') return true
+  return url.startsWith('/mcp') && (url[4] === '/' || url[4] === '?')
+}
+
 /** POST, GET and DELETE /mcp and /mcp/<toolset>, and the transport of 2024-11-05 at /mcp/sse. */
 export function createMcpHttp(mcp: Mcp, streams: EventStreams, bodies: Bodies): McpHttp {
   const sse = createMcpSse(mcp, streams, bodies)

@@ -24,7 +24,8 @@ export function createTurnedAway(count: CountRefusal, stranger: (req: IncomingMe
       surface,
       traceId: traceFrom(typeof traceparent === 'string' ? traceparent : undefined).traceId,
     } as const
-    const { entry, durable } = counted(count, req, call, fault)
+    const { method = '', url = '' } = req
+    const { entry, durable } = refused(count, `${method} ${url.split('?', 1)[0] ?? ''}`, call, fault)
     const named = (): void => {
       res.setHeader(entryHeader, entry)
       const { code, message, incidentId } = fault
@@ -37,13 +38,13 @@ export function createTurnedAway(count: CountRefusal, stranger: (req: IncomingMe
 
 const uncounted: Receipt = { entry: '', durable: undefined }
 
-function counted(
+/** Writes it down, where that can be. */
+export function refused(
   count: CountRefusal,
-  { method = '', url = '' }: IncomingMessage,
+  name: string,
   call: Parameters<CountRefusal>[1],
   { code, incidentId }: Fault,
 ): Receipt {
-  const name = `${method} ${url.split('?', 1)[0] ?? ''}`
   try {
     return count({ kind: 'administration', name }, call, { code, incidentId })
   } catch {
