@@ -121,14 +121,17 @@ async function openHttp(loaded: Loaded, options: ServeOptions, atEnd: AtEnd) {
   const claimed = claimDataFolder(server.data_dir)
   const { serveHttp } = await import('./transports/transports.ts')
   const owned = await openOwned(loaded, claimed, options, atEnd)
-  const { served, mcp, end, log, ledger } = owned
+  const { served, mcp, end, log, ledger, eyes } = owned
   const { rest, report } = await restOf(loaded.config, owned)
   const tlsReloaded = (error?: Error): void => {
     if (error === undefined) log.info('certificate reloaded')
     else log.error({ error: error.message }, 'certificate not reloaded, the old one stays')
   }
   const { insecure } = server
-  const { count: countRefusal } = ledger.refusals
+  const countRefusal: typeof ledger.refusals.count = (request, call, ending) => {
+    eyes.counted?.calls.refused(ending.code)
+    return ledger.refusals.count(request, call, ending)
+  }
   const { demandsCredential, publicUrlOf } = await import('./config/config.ts')
   const letIn = { identity: owned.identity, insecure, authenticates: demandsCredential(loaded.config) }
   const reached = (now: Config) => ({ config: now.mcp_server.http, publicUrl: publicUrlOf(now) })

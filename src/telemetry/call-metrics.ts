@@ -1,3 +1,4 @@
+import { errors } from '../../generated/errors.ts'
 import type { Call } from '../core/call.ts'
 import type { Request } from '../core/gateway.ts'
 import type { Ending, Outcome } from '../core/ledger.ts'
@@ -11,6 +12,8 @@ export interface CallMetricsOptions {
 
 export interface CallMetrics {
   readonly ended: (request: Request, call: Call, ending: Ending) => void
+  /** Somebody was refused before there was a call. */
+  readonly refused: (code: string | undefined) => void
   readonly metrics: readonly Readable[]
 }
 
@@ -19,6 +22,11 @@ const milliseconds = [1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10
 
 /** The tools of this gateway itself; upstream servers come with ids of their own. */
 const ownServer = 'owlclaw'
+
+/** From the start on they are 0: of a number that comes from nowhere nobody sees by how much it grew. */
+const atTheDoor: readonly string[] = Object.entries(errors).flatMap(([code, { category }]) =>
+  category === 'authentication' ? [code] : [],
+)
 
 /** Calls of one tool; errors by code, made as they come. */
 interface ToolCells {
@@ -44,7 +52,8 @@ export function createCallMetrics({ maxTools, maxClients }: CallMetricsOptions):
     label: tool,
   }))
   const clients = createNamed<Map<Outcome, Cell>>(maxClients, () => new Map())
-  const denials = new Map<string, Cell>()
+  const denials = new Map(atTheDoor.map((code) => [code, made.denials.cell({ code })]))
+  const refused = (code = 'none'): void => add(denials, code, () => made.denials.cell({ code }))
   const costs = made.cost.cell({})
   const countTool = (name: string, { outcome, code, durationMs }: Ending): void => {
     // Names nobody knows must not become labels.
@@ -57,6 +66,7 @@ export function createCallMetrics({ maxTools, maxClients }: CallMetricsOptions):
   }
   return {
     metrics: Object.values(made),
+    refused,
     ended: ({ kind, name }, call, ending) => {
       const { outcome, durationMs, code, costMicros } = ending
       let cells = kinds.get(kind)
@@ -68,10 +78,7 @@ export function createCallMetrics({ maxTools, maxClients }: CallMetricsOptions):
       cells.duration.observe(durationMs / 1000)
       const client = call.principal.id
       add(clients.of(client), outcome, () => made.clientCalls.cell({ client: clients.label(client), outcome }))
-      if (outcome === 'denied') {
-        const reason = code ?? 'none'
-        add(denials, reason, () => made.denials.cell({ code: reason }))
-      }
+      if (outcome === 'denied') refused(code)
       costs.value += costMicros / 1e6
       if (kind === 'tool') countTool(name, ending)
     },
@@ -128,7 +135,7 @@ function makeMetrics() {
     }),
     denials: counterCells({
       name: 'owlclaw_denials_total',
-      help: 'Calls that were refused before they ran, by code.',
+      help: 'Calls and callers that were refused before anything ran, by code.',
       labelNames: ['code'],
     }),
     cost: counterCells({

@@ -57,6 +57,22 @@ describe('[R11.7] the metrics', () => {
     },
   )
 
+  it('are numbers from the first reader on, and for two at a time', async () => {
+    const counters = createCounters()
+    for (const { body } of [await counters.text(), ...(await Promise.all([counters.text(), counters.text()]))]) {
+      const delays = parseMetrics(body).filter(({ name }) => name.startsWith('nodejs_eventloop_lag'))
+      expect(delays).toHaveLength(8)
+      for (const { value } of delays.flatMap(({ samples }) => samples)) expect(value).toBeLessThan(60)
+    }
+  })
+
+  it('have a number for each refusal at the door before the first one, so that it is seen to grow', async () => {
+    const counters = createCounters()
+    expect((await counters.text()).body).toContain('\nowlclaw_denials_total{code="invalid_token"} 0\n')
+    counters.calls.refused('invalid_token')
+    expect((await counters.text()).body).toContain('\nowlclaw_denials_total{code="invalid_token"} 1\n')
+  })
+
   it('[U13] keep the names of tool metrics, and count calls, errors and time', async () => {
     const counters = createCounters()
     counters.calls.ended(tool('add'), callOf('ada'), ok)
