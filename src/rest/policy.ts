@@ -3,6 +3,7 @@ import type { Call } from '../core/call.ts'
 import type { Gateway } from '../core/gateway.ts'
 import type { Handlers } from '../core/operation.ts'
 import type { PolicyAnswers, PolicyTask } from '../governance/governance.ts'
+import { matches } from './etag.ts'
 
 type Operations = Pick<
   RestOperations,
@@ -25,8 +26,9 @@ export function policyHandlers(gateway: Gateway): Handlers<Operations> {
     (await gateway.call({ kind: 'administration', name, input }, call)) as PolicyAnswers[Name]
   // What was written down is judged as it leaves, by the contract.
   return {
-    getPolicy: async (_input, call) => {
+    getPolicy: async ({ headers }, call) => {
       const { etag, body } = await ask('policy_show', {}, call)
+      if (matches(headers['if-none-match'], etag)) return { status: 304, headers: { ETag: etag } }
       return { status: 200, headers: { ETag: etag }, body }
     },
     putPolicy: async ({ body: given, headers }, call) => {

@@ -33,11 +33,14 @@ export function telemetryHandlers(gateway: Gateway, metrics: Metrics | undefined
         readonly level: LogLevel
       },
     }),
-    setLogLevel: async ({ body }, call) => ({
-      status: 200,
-      body: (await gateway.call({ kind: 'administration', name: 'set_log_level', input: body }, call)) as {
-        readonly level: LogLevel
-      },
-    }),
+    setLogLevel: async ({ body }, call) => {
+      const input = { level: body.level.toUpperCase() }
+      return {
+        status: 200,
+        body: (await gateway.call({ kind: 'administration', name: 'set_log_level', input }, call)) as {
+          readonly level: LogLevel
+        },
+      }
+    },
   }
 }

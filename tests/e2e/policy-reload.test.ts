@@ -61,6 +61,9 @@ it('[R8.8] the policy of a gateway that runs changes by its file, on SIGHUP, and
   const before = await fetch(`${url}/v1/policy`)
   const etag = before.headers.get('etag') ?? ''
   expect([etag, ((await before.json()) as { source: string }).source]).toEqual(['"policy-3"', 'file'])
+  const known = await fetch(`${url}/v1/policy`, { headers: { 'if-none-match': etag } })
+  expect([known.status, known.headers.get('etag'), await known.text()]).toEqual([304, etag, ''])
+  expect((await fetch(`${url}/v1/policy`, { headers: { 'if-none-match': '"policy-2"' } })).status).toBe(200)
   const put = async (text: string, match: string) => {
     const headers = { 'content-type': 'application/json', 'if-match': match }
     const answer = await fetch(`${url}/v1/policy`, { method: 'PUT', headers, body: JSON.stringify({ text }) })

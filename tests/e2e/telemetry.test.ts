@@ -162,6 +162,12 @@ describe('a gateway that is looked at', () => {
       body: JSON.stringify({ level: 'LOUD' }),
     })
     expect(wrong.status).toBe(400)
+    const small = await fetch(`${url}/v1/log-level`, {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ level: 'debug' }),
+    })
+    expect([small.status, await small.json()]).toEqual([200, { level: 'DEBUG' }])
     child.kill('SIGUSR2')
     await says(/SIGUSR2/)
     child.kill('SIGUSR2')

@@ -101,8 +101,9 @@ export interface RestOperations {
     | { readonly status: 201; readonly body: operations['backUpLedger']['responses'][201]['content']['application/json'] }
   >
   readonly getPolicy: Operation<
-    Readonly<Record<never, never>>,
+    { readonly headers: { readonly 'if-none-match'?: string } },
     | { readonly status: 200; readonly headers: { readonly 'ETag': string }; readonly body: operations['getPolicy']['responses'][200]['content']['application/json'] }
+    | { readonly status: 304; readonly headers: { readonly 'ETag': string } }
   >
   readonly putPolicy: Operation<
     { readonly headers: { readonly 'if-match'?: string }; readonly body: operations['putPolicy']['requestBody']['content']['application/json'] },
@@ -425,8 +426,8 @@ export const restRoutes = [
     path: '/v1/policy',
     tag: 'policy',
     consumes: undefined,
-    produces: { 200: 'application/json' },
-    headers: [],
+    produces: { 200: 'application/json', 304: undefined },
+    headers: ['if-none-match'],
   },
   {
     operationId: 'putPolicy',

@@ -2213,6 +2213,17 @@ export interface components {
             /** @description True when the tool could not do what was asked; the content says why. */
             readonly isError: boolean;
         };
+        /**
+         * WantedLogLevel
+         * @description How much is to be logged.
+         */
+        readonly WantedLogLevel: {
+            /**
+             * @description The least severe messages that are written; upper or lower case, as in the configuration.
+             * @enum {string}
+             */
+            readonly level: "DEBUG" | "INFO" | "WARNING" | "ERROR" | "debug" | "info" | "warning" | "error";
+        };
     };
     responses: {
         /** @description The request breaks its contract, or names a version that is not served. */
@@ -2963,7 +2974,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["LogLevel"];
+                readonly "application/json": components["schemas"]["WantedLogLevel"];
             };
         };
         readonly responses: {
@@ -3969,6 +3980,11 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
+                 * @description The ETag of the copy you have; answered with 304 while it is still right.
+                 * @example "5f2c8f1e"
+                 */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
                  * @description The version of the API you were built for. Leave it out for v1.
                  * @example v1
                  */
@@ -3990,6 +4006,16 @@ export interface operations {
                 content: {
                     readonly "application/json": components["schemas"]["PolicyVersionWhole"];
                 };
+            };
+            /** @description Your copy is still right. */
+            readonly 304: {
+                headers: {
+                    readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly "OwlClaw-Ledger-Entry": components["headers"]["LedgerEntry"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
             readonly 400: components["responses"]["BadRequest"];
             readonly 401: components["responses"]["Unauthenticated"];
