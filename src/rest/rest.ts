@@ -25,14 +25,27 @@ export const readDocuments = async (root: string): Promise<RestDocuments> => ({
   docsPage: await readFile(join(root, 'generated/docs/rest-v1.html'), 'utf8').catch(() => undefined),
 })
 
+/** Whoever waits meanwhile comes first. */
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
 /**
- * The REST surface. Express and its validator take longer to load than all the rest of a start, so the first request
- * has them loaded and is answered after that, and so are those that come meanwhile, in their order.
+ * The REST surface. Express and its validator take longer to load than all the rest of a start, and as much memory, so the first
+ * request has them loaded and is answered after that, and so are those that come meanwhile, in their order. They come in pieces, so that
+ * those who call over MCP are not held up by the whole of it.
  */
 export function createRest(parts: RestParts, read: () => Promise<RestDocuments>): Rest {
   const make = async (): Promise<Rest> => {
+    const documents = await read()
+    await turn()
+    await import('express')
+    await turn()
+    await import('express-openapi-validator')
+    await turn()
     const { createRoutes } = await import('./routes.ts')
-    return createRoutes(parts, await read())
+    await turn()
+    const made = createRoutes(parts, documents)
+    await turn() // the validator reads the document before anybody asks it
+    return made
   }
   let routes: Rest | undefined
   let making: Promise<Rest> | undefined

@@ -47,6 +47,31 @@ describe('the first requests', () => {
     expect(slow.reads()).toBe(1)
   })
 
+  it('have REST loaded a piece at a time: in between there are turns for others', async () => {
+    let turns = 0
+    let next: NodeJS.Immediate | undefined
+    const count = (): void => {
+      turns += 1
+      next = setImmediate(count)
+    }
+    const spec = structuredClone(serverSpec) as Record<string, unknown>
+    const { paths } = spec
+    let before: number | undefined
+    const seen = (): unknown => {
+      before ??= turns
+      return paths
+    }
+    Object.defineProperty(spec, 'paths', { get: seen, enumerable: true })
+    const documents = async () => {
+      count()
+      return Promise.resolve({ apiSpec: spec, contracts: [], docsPage: undefined })
+    }
+    const { ask } = await start({ documents })
+    expect((await ask('GET', '/health')).status).toBe(200)
+    clearImmediate(next)
+    expect(before).toBeGreaterThanOrEqual(4)
+  })
+
   it('say so when REST can not be loaded, and the next one tries again', async () => {
     const broken = slowDocuments()
     const sound = slowDocuments()
