@@ -171,6 +171,15 @@ describe('documents', () => {
   })
 })
 
+describe('README.md', () => {
+  it('leads to every page for those who use or run the gateway', () => {
+    const forBuilders = ['docs/dependencies.md', 'docs/faults.md', 'docs/fuzzing.md']
+    const pages = files.filter((path) => /^docs\/[^/]+\.md$/.test(path) && !forBuilders.includes(path))
+    const readme = read('README.md')
+    expect([...pages, 'docs/operations/README.md'].filter((page) => !readme.includes(`](${page})`))).toEqual([])
+  })
+})
+
 describe('docs/requirements.md', () => {
   const rows = read('docs/requirements.md')
     .split('\n')

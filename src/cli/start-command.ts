@@ -1,5 +1,13 @@
-import { load, problemText, startFindings, summary, type Environment, type Loaded } from '../config/config.ts'
-import { configOptions } from '../config/config.ts'
+import {
+  configOptions,
+  demandsCredential,
+  load,
+  problemText,
+  startFindings,
+  summary,
+  type Environment,
+  type Loaded,
+} from '../config/config.ts'
 import type { Command, Io } from './command.ts'
 import { sayProblems } from './inside.ts'
 
@@ -122,9 +130,22 @@ function greeting({ version, tools, resources, prompts }: Served, address: strin
     '',
     ...summary(loaded).map((line) => `  ${line}`),
     '',
-    'Try it:',
-    '',
-    `  curl -s ${address}/v1/tools/${first.name}/calls -H 'content-type: application/json' -d '${JSON.stringify({ arguments: first.example })}'`,
+    ...tryIt(`${address}/v1/tools/${first.name}/calls`, JSON.stringify({ arguments: first.example }), loaded.config),
     '',
   ].join('\n')
+}
+
+/** A first request, with what its caller has to bring. */
+function tryIt(url: string, body: string, config: Loaded['config']): readonly string[] {
+  const { tls } = config.mcp_server.http
+  const request = `curl -s ${url} -H 'content-type: application/json' -d '${body}'`
+  const lets = 'and a policy that lets it:'
+  if (!demandsCredential(config)) return ['Try it:', '', `  ${request}`]
+  if (tls.enabled && tls.verify_client)
+    return [`Try it, with a certificate ${lets}`, '', `  ${request} --cert CLIENT.crt --key CLIENT.key`]
+  return [
+    `Try it, with a key in OWLCLAW_API_KEY (\`owlclaw keys create NAME\` makes one) ${lets}`,
+    '',
+    `  ${request} -H "x-api-key: $OWLCLAW_API_KEY"`,
+  ]
 }

@@ -1,6 +1,7 @@
 import { configKeys, type ConfigKey } from '../../generated/config/v1/keys.ts'
 import type { Config } from '../../generated/config/v1/types.ts'
 import { demandsCredential } from './authentication.ts'
+import { bareHost } from './listening.ts'
 import type { Loaded, Origin } from './loaded.ts'
 import { placeText } from './problem.ts'
 import { isTree, split, valueAt } from './tree.ts'
@@ -67,7 +68,9 @@ export function summary(loaded: Pick<Loaded, 'config' | 'origins' | 'file'>): re
   const { mcp_server: server, protocol, ledger } = loaded.config
   const { http } = server
   const names = configKeys.filter((key) => (loaded.origins[key.path]?.from ?? 'default') !== 'default').length
-  const address = `http${http.tls.enabled ? 's' : ''}://${http.host.includes(':') ? `[${http.host}]` : http.host}:${http.port}`
+  const host = http.host.includes(':') ? `[${bareHost(http.host)}]` : http.host
+  const port = http.port === 0 ? ', any port that is free' : `:${http.port}`
+  const address = `http${http.tls.enabled ? 's' : ''}://${host}${port}`
   return [
     `configuration  ${loaded.file ?? 'no file'}, ${names} ${names === 1 ? 'key' : 'keys'} set`,
     `transport      ${server.transport === 'http' ? `http at ${address}` : 'stdio'}`,

@@ -167,6 +167,15 @@ describe('the summary at start', () => {
     ])
   })
 
+  it.each([
+    ['0.0.0.0', 0, 'http at http://0.0.0.0, any port that is free'],
+    ['"::1"', 8443, 'http at http://[::1]:8443'],
+    ['"[::1]"', 8443, 'http at http://[::1]:8443'],
+  ])('[R10.5] says where it listens, at %s and %d', async (host, port, text) => {
+    const file = `mcp_server: { transport: http, http: { host: ${host}, port: ${port} } }`
+    expect(summary(await loadedFrom({ file }))).toContain(`transport      ${text}`)
+  })
+
   it('[R10.5] says whether callers prove who they are, and what is not recorded', async () => {
     const lines = async (file: string): Promise<readonly string[]> => summary(await loadedFrom({ file }))
     expect(await lines('mcp_server: { transport: http }\nauth: { required: true }')).toContain(

@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { requestText, wire } from '../transports/mcp-served.ts'
 import { newFolder, owlclaw, root } from './gateway-process.ts'
@@ -111,6 +113,18 @@ describe('[R5.4] keys by the command line', () => {
     for (const name of ['key_create', 'key_rotate', 'key_revoke']) expect(text).toContain(`"${name}"`)
     for (const one of [secret, next.secret, second.secret, plain.out]) expect(text).not.toContain(one)
     await again.stop()
+  })
+
+  it('[R12.3] the first request that a start prints works with a key', async () => {
+    const here = place()
+    const { secret = '' } = await here.made('create', 'ada')
+    const { gateway, stop } = await here.start()
+    const printed = await gateway.says(/^ +curl .*$/m)
+    expect(gateway.out()).toContain('Try it, with a key in OWLCLAW_API_KEY (`owlclaw keys create NAME` makes one)')
+    const env = { PATH: process.env['PATH'], OWLCLAW_API_KEY: secret }
+    const { stdout } = await promisify(execFile)('bash', ['-c', printed], { env })
+    expect(JSON.parse(stdout)).toMatchObject({ structuredContent: { sum: 5 } })
+    await stop()
   })
 
   it('[G9] what is tried in vain is answered later each time, counted as one, and holds up nobody else', async () => {
