@@ -125,8 +125,13 @@ export class Incoming implements Call {
 
   get trace(): Trace {
     if (this.place === undefined) {
-      const { traceparent } = this.meta
-      this.place = traceFrom(typeof traceparent === 'string' ? traceparent : this.channel.header('traceparent'))
+      const { traceparent, tracestate } = this.meta
+      if (typeof traceparent === 'string')
+        this.place = traceFrom(traceparent, typeof tracestate === 'string' ? tracestate : undefined)
+      else {
+        const parent = this.channel.header('traceparent')
+        this.place = traceFrom(parent, parent === undefined ? undefined : this.channel.header('tracestate'))
+      }
     }
     return this.place
   }

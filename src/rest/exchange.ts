@@ -47,7 +47,7 @@ export function beginExchange(
   principal: Principal,
   whyClosed = callerLeft,
 ): Exchange {
-  const trace = traceFrom(first(req.headers['traceparent']))
+  const trace = traceFrom(first(req.headers['traceparent']), first(req.headers['tracestate']))
   const url = req.url ?? '/'
   const end = url.indexOf('?')
   const exchange: Exchange = {

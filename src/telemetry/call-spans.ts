@@ -2,7 +2,7 @@ import type { Call } from '../core/call.ts'
 import type { Request } from '../core/gateway.ts'
 import type { Ending } from '../core/ledger.ts'
 import type { Kind } from '../core/provider.ts'
-import { newSpanId } from '../core/trace.ts'
+import { newSpanId, traceStateOf } from '../core/trace.ts'
 import type { Span } from './otlp.ts'
 
 /** One call and its steps: admit until it is let in or refused, run while its handler does, record until it is on disk. */
@@ -10,6 +10,7 @@ interface Followed {
   readonly call: Call
   readonly request: Request
   readonly spanId: string
+  readonly traceState: string | undefined
   readonly start: bigint
   step: { readonly name: string; readonly start: bigint } | undefined
   ending: Ending | undefined
@@ -25,9 +26,9 @@ export interface CallSpans {
 /** The spans of calls. `ratio` is the share of the traces that begin here; those of others are followed when they say so. */
 export function createCallSpans(add: (span: Span) => void, ratio: number): CallSpans {
   const following = new Map<string, Followed>()
-  const closeStep = ({ call, spanId, step }: Followed, end: bigint): void => {
+  const closeStep = ({ call, spanId, traceState, step }: Followed, end: bigint): void => {
     if (step === undefined) return
-    const ids = { traceId: call.traceId, spanId: newSpanId(), parentId: spanId }
+    const ids = { traceId: call.traceId, spanId: newSpanId(), parentId: spanId, traceState }
     add({ ...ids, ...step, kind: 'internal', end, attributes: {} })
   }
   return {
@@ -35,7 +36,9 @@ export function createCallSpans(add: (span: Span) => void, ratio: number): CallS
       if (following.has(call.id) || !isSampled(call, ratio)) return undefined
       const start = now()
       const spanId = call.trace?.spanId ?? newSpanId()
-      const followed: Followed = { call, request, spanId, start, step: { name: 'admit', start }, ending: undefined }
+      const traceState = call.trace && traceStateOf(call.trace)
+      const step = { name: 'admit', start }
+      const followed: Followed = { call, request, spanId, traceState, start, step, ending: undefined }
       following.set(call.id, followed)
       return (thrown) => {
         following.delete(call.id)
@@ -55,14 +58,14 @@ export function createCallSpans(add: (span: Span) => void, ratio: number): CallS
   }
 }
 
-function spanOf({ call, request, spanId, start, ending }: Followed, end: bigint, thrown: unknown): Span {
+function spanOf({ call, request, spanId, traceState, start, ending }: Followed, end: bigint, thrown: unknown): Span {
   const { kind, name } = request
   const { code = ending?.code, incidentId = ending?.incidentId } = (thrown ?? {}) as Partial<Ending>
   // What nobody knows must not name spans.
   const isKnown = code?.endsWith('_not_found') !== true
   const failed = code ?? (ending?.outcome === 'error' ? 'tool_error' : undefined)
   return {
-    ...{ traceId: call.traceId, spanId, parentId: call.trace?.parentId, start, end, kind: 'server' },
+    ...{ traceId: call.traceId, spanId, parentId: call.trace?.parentId, traceState, start, end, kind: 'server' },
     name: spanNameOf(request, call, isKnown),
     attributes: {
       ...conventional(request, call, isKnown),

@@ -3,6 +3,7 @@ export interface Span {
   readonly traceId: string
   readonly spanId: string
   readonly parentId: string | undefined
+  readonly traceState?: string | undefined
   readonly name: string
   readonly kind: 'server' | 'internal'
   readonly start: bigint
@@ -28,10 +29,22 @@ export const tracesJson = (resource: Resource, spans: readonly Span[]): string =
     ],
   })
 
-const spanJson = ({ traceId, spanId, parentId, name, kind, start, end, attributes, error }: Span): object => ({
+const spanJson = ({
+  traceId,
+  spanId,
+  parentId,
+  traceState,
+  name,
+  kind,
+  start,
+  end,
+  attributes,
+  error,
+}: Span): object => ({
   traceId,
   spanId,
   ...(parentId === undefined ? {} : { parentSpanId: parentId }),
+  ...(traceState === undefined ? {} : { traceState }),
   name,
   kind: kinds[kind],
   startTimeUnixNano: String(start),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { traceFrom, traceParentOf } from '../../src/core/trace.ts'
+import { traceFrom, traceParentOf, traceStateOf } from '../../src/core/trace.ts'
 
 const hex = (length: number) =>
   fc.stringMatching(new RegExp(`^[0-9a-f]{${length}}$`)).filter((text) => /[1-9a-f]/.test(text))
@@ -37,6 +37,22 @@ describe('[R11.8] a trace', () => {
         },
       ),
     )
+  })
+
+  it.each([
+    ['rojo=00f067aa0ba902b7', 'rojo=00f067aa0ba902b7'],
+    ['rojo=00f067,congo=t61rcWkgMzE', 'rojo=00f067,congo=t61rcWkgMzE'],
+    [' a=1 ,, t@sys=x y\t', 'a=1,t@sys=x y'],
+    ['', undefined],
+    ['no state', undefined],
+    ['A=1', undefined],
+    ['a=1\u001b[2J', undefined],
+    ['a=1,b', undefined],
+    [`a=${'x'.repeat(600)}`, undefined],
+    [Array.from({ length: 33 }, (_one, at) => `k${at}=1`).join(), undefined],
+  ])('takes along what its system says besides, where that can be: %j', (state, taken) => {
+    expect(traceStateOf(traceFrom(`00-${'1'.repeat(32)}-${'2'.repeat(16)}-01`, state))).toBe(taken)
+    expect(traceStateOf(traceFrom('no trace', state))).toBeUndefined()
   })
 
   it('is never the same twice', () => {

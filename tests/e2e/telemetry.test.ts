@@ -85,11 +85,11 @@ describe('a gateway that is looked at', () => {
     )
     const { url, child, ended } = await startGateway({ args: ['--config', config] })
     const traceparent = `00-${trace}-${parent}-01`
-    await rpc(url, { name: 'add', arguments: { a: 1, b: 2 } }, { traceparent })
+    await rpc(url, { name: 'add', arguments: { a: 1, b: 2 } }, { traceparent, tracestate: 'rojo=1' })
     const inMeta = 'aaaabbbbccccddddeeeeffff00001111'
     await rpc(url, {
       ...{ name: 'add', arguments: { a: 'x' } },
-      _meta: { traceparent: `00-${inMeta}-${parent}-01` },
+      _meta: { traceparent: `00-${inMeta}-${parent}-01`, tracestate: 'congo=2' },
     })
     await rpc(
       url,
@@ -98,7 +98,7 @@ describe('a gateway that is looked at', () => {
     )
     await fetch(`${url}/v1/tools/add/calls`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', traceparent },
+      headers: { 'Content-Type': 'application/json', traceparent, tracestate: 'rojo=3' },
       body: JSON.stringify({ arguments: { a: 1, b: 2 } }),
     })
     child.kill('SIGTERM')
@@ -114,10 +114,11 @@ describe('a gateway that is looked at', () => {
       [inMeta, parent, 'tools/call add'],
       [trace, parent, 'execute_tool add'],
     ])
+    expect(calls.map(({ traceState }) => traceState)).toEqual(['rojo=1', 'congo=2', 'rojo=3'])
     const stepsOf = ({ spanId }: ReceivedSpan) => spans.filter(({ parentSpanId }) => parentSpanId === spanId)
     for (const call of calls) {
       for (const step of stepsOf(call)) {
-        expect(step.traceId).toBe(call.traceId)
+        expect([step.traceId, step.traceState]).toEqual([call.traceId, call.traceState])
         expect(BigInt(step.startTimeUnixNano)).toBeGreaterThanOrEqual(BigInt(call.startTimeUnixNano))
         expect(BigInt(step.endTimeUnixNano)).toBeLessThanOrEqual(BigInt(call.endTimeUnixNano))
       }
