@@ -137,10 +137,23 @@ function expectationOf(violation: Violation, known: readonly string[]): string {
     case 'maxItems':
     case 'items':
       return `a list of at most ${several('item')}`
+    case 'minProperties':
+      return `an object with at least ${limit} ${limit === '1' ? 'property' : 'properties'}`
+    case 'maxProperties':
+      return `an object with at most ${limit} ${limit === '1' ? 'property' : 'properties'}`
     case 'uniqueItems':
       return 'a list in which nothing is there twice'
     case 'multipleOf':
       return `a multiple of ${String(params['multipleOf'])}`
+    case 'anyOf':
+    case 'oneOf':
+      return (params['passingSchemas'] ?? null) === null
+        ? 'in one of the forms that its schema has'
+        : 'in one form of its schema only; it fits several'
+    case 'contains':
+      return 'a list with an item as its schema asks for'
+    case 'not':
+      return 'something else: its schema rules this out'
     default:
       return message ?? keyword
   }

@@ -65,6 +65,12 @@ const said: readonly (readonly [RegExp, string])[] = [
   [/^must NOT have (additional|unevaluated) properties$/, 'no such property'],
   [/^must NOT have (?:fewer|less) than (\d+) /, 'must have at least $1 '],
   [/^must NOT have more than (\d+) /, 'must have at most $1 '],
+  [/^must NOT have duplicate items .*$/, 'must not have the same item twice'],
+  [
+    /^must match (?:exactly one schema in oneOf|a schema in anyOf)$/,
+    'must have one of the forms that the contract has',
+  ],
+  [/^must NOT be valid$/, 'is what the contract rules out'],
 ]
 
 /** What the validator says, as it is said of a tool's arguments. */
@@ -72,7 +78,8 @@ function inWords(message: string): string {
   const format = /^must match format "(.+)"$/.exec(message)?.[1]
   if (format !== undefined) return `must be ${formatted(format)}`
   const [pattern, words] = said.find(([one]) => one.test(message)) ?? []
-  return pattern === undefined ? message : message.replace(pattern, words ?? '')
+  const text = pattern === undefined ? message : message.replace(pattern, words ?? '')
+  return text.replace(/ 1 (item|character)s$/, ' 1 $1').replace(/ 1 properties$/, ' 1 property')
 }
 
 function sentenceOf({ path, rule, expected }: InputViolation): string {

@@ -126,6 +126,14 @@ describe('violations', () => {
       'a list of at least 3 items',
       'a list in which nothing is there twice',
     ])
+    expect(violationsOf({ minProperties: 1 }, {})[0]?.expected).toBe('an object with at least 1 property')
+    expect(violationsOf({ maxProperties: 0 }, { a: 1 })[0]?.expected).toBe('an object with at most 0 properties')
+    expect(violationsOf({ not: { type: 'number' } }, 1)[0]?.expected).toBe('something else: its schema rules this out')
+    expect(violationsOf({ contains: { const: 1 } }, [2]).at(-1)?.expected).toBe(
+      'a list with an item as its schema asks for',
+    )
+    const forms = { anyOf: [{ minimum: 5 }, { multipleOf: 2 }] }
+    expect(violationsOf(forms, 3).at(-1)?.expected).toBe('in one of the forms that its schema has')
   })
 
   it('never repeat a value that came: it may be a secret', () => {

@@ -94,6 +94,6 @@ describe.each(['oneOf', 'anyOf'])('of alternatives in %s', (key) => {
 
 it('more than one that fits is said as it is', () => {
   expect(saidOf({ properties: { a: { oneOf: [{ type: 'number' }, { minimum: 1 }] } } }, { a: 2 })).toEqual([
-    '/a must match exactly one schema in oneOf, got integer',
+    '/a must be in one form of its schema only; it fits several, got integer',
   ])
 })

@@ -28,6 +28,14 @@ it('says what is required and what is unknown as it says it of the arguments of 
     detail: '/body/scope is not a known property.',
     errors: [{ path: '/body/scope', rule: 'additionalProperties', expected: 'no such property', got: 'array' }],
   })
+  for (const [scopes, expected] of [
+    [[], 'must have at least 1 item'],
+    [['tools', 'tools'], 'must not have the same item twice'],
+  ] as const) {
+    const body = JSON.stringify({ client: 'ada', scopes })
+    const detail = `/body/scopes ${expected}.`
+    expect((await ask('POST', '/v1/keys', { 'content-type': 'application/json' }, body)).body).toMatchObject({ detail })
+  }
   expect((await ask('GET', '/v1/approvals/nope')).body).toMatchObject({
     errors: [{ path: '/path/id', expected: 'must have at least 32 characters', got: 'string' }, {}],
   })
