@@ -28,7 +28,7 @@ export function placeText({ name, line, column }: Place): string {
   return [name, line, column].filter((part) => part !== undefined).join(':')
 }
 
-/** One line: where, what, how to fix it. */
+/** One line: where, what, how to fix it. What somebody else said may be a sentence by itself. */
 export function problemText({ place, what, fix }: Problem): string {
-  return `${place === undefined ? '' : `${placeText(place)}: `}${what}. ${fix}`.trimEnd()
+  return `${place === undefined ? '' : `${placeText(place)}: `}${what.replace(/\.$/, '')}. ${fix}`.trimEnd()
 }

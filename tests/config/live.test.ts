@@ -122,10 +122,12 @@ describe('a configuration that is read again', () => {
     const seen: string[] = []
     live.follow((config) => () => seen.push(config.mcp_server.logging.level))
     live.follow((config) => {
-      if (config.mcp_server.logging.level === 'DEBUG') throw new Error('not that one')
+      if (config.mcp_server.logging.level === 'DEBUG') throw new Error('Not that one.')
       return () => seen.push('second')
     })
-    expect(await after(level('DEBUG'))).toMatchObject({ ok: false, problems: [{ what: 'not that one' }] })
+    const refused = await after(level('DEBUG'))
+    expect(refused).toMatchObject({ ok: false, problems: [{ what: 'Not that one.' }] })
+    expect(await said(refused)).toEqual([expect.stringContaining('{"problems":["Not that one."]}')])
     expect({ seen, level: live.now().mcp_server.logging.level }).toEqual({ seen: [], level: 'ERROR' })
     await after(level('INFO'))
     expect(seen).toEqual(['INFO', 'second'])
