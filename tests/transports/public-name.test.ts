@@ -56,7 +56,7 @@ describe('[G9] behind a proxy, by the name that clients know', () => {
     expect((await server.ask('GET', '/health', kept)).status).toBe(200)
   })
 
-  it('[R7.9] signatures over the name hold', async () => {
+  it('[R5.4] signatures over the name hold', async () => {
     const server = await behindProxy()
     const { id, secret } = server.key('ada', { sign: 'hmac-sha256' })
     const parameters = `("@method" "@authority" "@path");created=${Math.floor(Date.now() / 1000) + 1};nonce="one";keyid="${id}"`

@@ -159,7 +159,7 @@ export interface Tls {
    */
   client_ca_file?: string
   /**
-   * Refuses clients without a certificate from client_ca_file.
+   * Refuses clients without a certificate from client_ca_file, before anything of theirs is read.
    */
   verify_client: boolean
 }
@@ -379,7 +379,7 @@ export interface Auth {
    */
   required?: boolean
   /**
-   * Where clients reach this server, when that is not where it listens. Challenges, metadata and signatures name it.
+   * Where clients reach this server, when that is not where it listens. Challenges, metadata and signatures name it; requests that a proxy passes on may, and pages of it may call.
    */
   public_url?: string
   /**
