@@ -1,6 +1,6 @@
 import { text as textOfStream } from 'node:stream/consumers'
 import { configOptions, type Loaded } from '../config/config.ts'
-import type { Conversation } from '../core/conversation.ts'
+import { capabilitiesFor, type Conversation } from '../core/conversation.ts'
 import { Fault } from '../core/fault.ts'
 import type { Gateway } from '../core/gateway.ts'
 import { nearest } from '../core/nearest.ts'
@@ -206,13 +206,13 @@ const spoken = (io: Io): Conversation => ({
     io.err(
       `${level}${logger === undefined ? '' : ` ${logger}`}: ${typeof data === 'string' ? data : JSON.stringify(data)}`,
     ),
-  ask: (_key, { kind }) =>
+  ask: (_key, question) =>
     Promise.reject(
       new Fault(
         'missing_client_capability',
-        `It asks for an answer (${kind}), and the command line gives none. Call it through an MCP client that can.`,
+        `It asks for an answer (${question.kind}), and the command line gives none. Call it through an MCP client that can.`,
         {
-          members: { requiredCapabilities: {} },
+          members: { requiredCapabilities: capabilitiesFor(question) },
         },
       ),
     ),

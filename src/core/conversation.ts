@@ -55,6 +55,21 @@ export type Question = FormQuestion | PageQuestion | ModelQuestion | RootsQuesti
 
 const kinds: Readonly<Record<Question['kind'], true>> = { form: true, page: true, model: true, roots: true }
 
+/** What a client declares that can be asked so, as MCP names it. */
+export function capabilitiesFor(question: Pick<Question, 'kind'> & Partial<Pick<ModelQuestion, 'more'>>): Declared {
+  if (question.kind === 'model' && question.more?.['tools'] !== undefined) return { sampling: { tools: {} } }
+  return declared[question.kind]
+}
+
+type Declared = Readonly<Record<string, object>>
+
+const declared: Readonly<Record<Question['kind'], Declared>> = {
+  form: { elicitation: {} },
+  page: { elicitation: { url: {} } },
+  model: { sampling: {} },
+  roots: { roots: {} },
+}
+
 /** What is wrong with what a handler asks; handlers need not be TypeScript. */
 export function questionMistake(question: unknown): Error | undefined {
   const kind: unknown = typeof question === 'object' && question !== null && 'kind' in question && question.kind

@@ -1,6 +1,7 @@
 import type { Call, HandlerCall } from '../core/call.ts'
 import { checkCharge, microsOf } from '../core/charge.ts'
 import {
+  capabilitiesFor,
   checkProgress,
   questionMistake,
   type Conversation,
@@ -163,11 +164,11 @@ function rejected(mistake: Error): Promise<never> {
   return rejection
 }
 
-const askNobody: Conversation['ask'] = () =>
+const askNobody: Conversation['ask'] = (_key, question) =>
   Promise.reject(
     new Fault(
       'missing_client_capability',
       'It has to ask its user something, and callers of this interface can not be asked. Call it through an MCP client that can.',
-      { members: { requiredCapabilities: {} } },
+      { members: { requiredCapabilities: capabilitiesFor(question) } },
     ),
   )

@@ -1,7 +1,7 @@
 import type { MethodRow } from '../../generated/mcp/method.ts'
 import type { Violation } from '../../generated/operation.ts'
 import type { Conversation, LogLevel, Question } from '../core/conversation.ts'
-import { InputRequired } from '../core/conversation.ts'
+import { capabilitiesFor, InputRequired } from '../core/conversation.ts'
 import { Fault } from '../core/fault.ts'
 import { formValidator } from '../core/form.ts'
 import type { AskKind } from '../core/runs.ts'
@@ -154,33 +154,29 @@ function noAnswer(
 /** Why the client can't be asked this; undefined when it can. */
 function missing(request: Incoming, kind: Question['kind'], question?: Question): Fault | undefined {
   const { codec, capabilities, peer } = request
+  const lacking = (): Fault => notPossible(capabilitiesFor(question ?? { kind }))
   const reachable = codec.era === 'modern' || (peer?.session !== undefined && request.canStream)
   const known = kind === 'page' ? codec.questions === 'modes' : kind !== 'form' || codec.questions !== 'none'
-  if (!reachable || !known) return notPossible(required(kind))
+  if (!reachable || !known) return lacking()
   const elicitation = asObject(capabilities['elicitation'])
   switch (kind) {
     case 'form': {
       // One that names no way of asking means forms, as all did before there was another.
       const ok = elicitation !== undefined && ('form' in elicitation || !('url' in elicitation))
-      return ok ? undefined : notPossible(elicitation === undefined ? required(kind) : { elicitation: { form: {} } })
+      if (ok) return undefined
+      return elicitation === undefined ? lacking() : notPossible({ elicitation: { form: {} } })
     }
     case 'page':
-      return elicitation !== undefined && 'url' in elicitation ? undefined : notPossible(required(kind))
+      return elicitation !== undefined && 'url' in elicitation ? undefined : lacking()
     case 'model': {
       const sampling = asObject(capabilities['sampling'])
       const tools = question?.kind === 'model' && question.more?.['tools'] !== undefined
-      if (sampling === undefined) return notPossible(tools ? { sampling: { tools: {} } } : required(kind))
-      return tools && !('tools' in sampling) ? notPossible({ sampling: { tools: {} } }) : undefined
+      return sampling !== undefined && (!tools || 'tools' in sampling) ? undefined : lacking()
     }
     case 'roots':
-      return asObject(capabilities['roots']) === undefined ? notPossible(required(kind)) : undefined
+      return asObject(capabilities['roots']) === undefined ? lacking() : undefined
   }
 }
-
-const required = (kind: Question['kind']): Params =>
-  ({ form: { elicitation: {} }, page: { elicitation: { url: {} } }, model: { sampling: {} }, roots: { roots: {} } })[
-    kind
-  ]
 
 const notPossible = (requiredCapabilities: Params): Fault => {
   const names =
