@@ -53,12 +53,16 @@ export interface Call {
   readonly waiting?: (why: string) => boolean
   /** Whoever made it takes the answer whenever it comes: nobody waits on a connection. */
   readonly asynchronous?: boolean
+  /** Nobody waits on a connection any more: its answer may come as late as it must. */
+  readonly patient?: boolean
+  /** It was let in before, and cut off: what it takes was taken then, and made again it takes nothing more. */
+  readonly paid?: boolean
 }
 
 /** The call as the gateway hands it to a handler. */
 export interface HandlerCall extends Omit<
   Call,
-  'conversation' | 'brought' | 'recorded' | 'starting' | 'waiting' | 'asynchronous'
+  'conversation' | 'brought' | 'recorded' | 'starting' | 'waiting' | 'asynchronous' | 'patient' | 'paid'
 > {
   readonly deadline: number
   /** Tells the client how far it has come, where it asked to be told. */

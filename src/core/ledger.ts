@@ -29,7 +29,19 @@ export interface Receipt {
   readonly durable: Promise<void> | undefined
 }
 
-/** Where every call is written down. All of it throws, or rejects, when it can't be. */
+/** What was to be written down is not on disk. Of a call that was let in it is tried again. */
+export class NotWritten extends Error {
+  override readonly name = 'NotWritten'
+  /** Settles once it is on disk; undefined where it was given up. */
+  readonly later: Promise<void> | undefined
+
+  constructor(cause: Error, later: Promise<void> | undefined) {
+    super(cause.message, { cause })
+    this.later = later
+  }
+}
+
+/** Where every call is written down. All of it throws, or rejects with NotWritten, when it can't be. */
 export interface Ledger {
   /** Before anything runs whose effects a crash must not forget. */
   readonly begin: (request: Request, call: Call, reservation: Reservation) => Receipt

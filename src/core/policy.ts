@@ -11,6 +11,8 @@ export interface Reservation {
   readonly costMicros: number
   /** What its caller has left after this, where something of it is counted; a crash must not forget what was used. */
   readonly headroom: Headroom | undefined
+  /** All of it was taken before: it is written down as a call that costs and counts for nothing. */
+  readonly paid?: boolean
 }
 
 export interface Headroom {
@@ -38,6 +40,8 @@ export interface Policy {
   /** What has to be approved before it runs; undefined when nobody need be asked. The input has passed its schema. */
   readonly approval: (entry: Entry, input: unknown, call: Call) => ApprovalDemand | undefined
   readonly reserve: (entry: Entry, call: Call, name?: string) => Reservation
+  /** In its place, for a call that has paid: takes a place among those that run, and nothing else. */
+  readonly takeUp: (entry: Entry, call: Call) => Reservation
   readonly settle: (reservation: Reservation, costMicros: number) => void
   /** In place of settling, where nothing ran and nothing is written of it: as if it had never been asked. */
   readonly release: (reservation: Reservation) => void
@@ -46,6 +50,7 @@ export interface Policy {
 }
 
 const free: Reservation = { costMicros: 0, headroom: undefined }
+const paid: Reservation = { ...free, paid: true }
 const unlimited: readonly Quota[] = []
 
 /** Known by name, so that one view is made for everybody under it. */
@@ -65,6 +70,7 @@ export const openPolicy: Policy = {
   countInvalid: () => undefined,
   approval: () => undefined,
   reserve: () => free,
+  takeUp: () => paid,
   settle: () => undefined,
   release: () => undefined,
   quotas: () => unlimited,

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../generated/errors.ts'
 import type { Call, Principal } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
 import type { Request } from '../core/gateway.ts'
-import type { Policy } from '../core/policy.ts'
+import type { Policy, Reservation } from '../core/policy.ts'
 import type { Entry, Kind } from '../core/provider.ts'
 import { checkGranted, scopesFor } from '../core/needed-scope.ts'
 import type { Catalogue, Offer } from './catalogue.ts'
@@ -39,8 +39,10 @@ export function sees(catalogue: Catalogue, policy: Policy, request: Request, cal
 
 /** May this caller call this at all, now? Pure: nothing is counted yet. */
 export function permit({ entry, name }: Offer, policy: Policy, call: Call): void {
-  policy.checkBudget(entry, call)
-  policy.checkRate(entry, call, name)
+  if (call.paid !== true) {
+    policy.checkBudget(entry, call)
+    policy.checkRate(entry, call, name)
+  }
   policy.checkPermission(entry, call, name)
   checkScope(entry, call.principal)
   if (entry.async === 'required' && call.asynchronous !== true) throw answersLater(entry)
@@ -66,6 +68,10 @@ const answersLater = ({ name }: Entry): Fault =>
       members: { requiredCapabilities: { extensions: { 'io.modelcontextprotocol/tasks': {} } } },
     },
   )
+
+/** Takes what a call may use. */
+export const reserved = ({ entry, name }: Offer, policy: Policy, call: Call): Reservation =>
+  call.paid === true ? policy.takeUp(entry, call) : policy.reserve(entry, call, name)
 
 /** Wrong arguments count for the rate and reserve nothing. */
 export function parse({ entry, name }: Offer, policy: Policy, input: unknown, call: Call): unknown {

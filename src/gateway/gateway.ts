@@ -8,7 +8,7 @@ import { runAs } from '../core/origin.ts'
 import type { Policy, Reservation } from '../core/policy.ts'
 import type { Kind, Provider } from '../core/provider.ts'
 import { createCatalogue, type Catalogue, type Collision, type Offer } from './catalogue.ts'
-import { find, parse, permit, sees } from './checks.ts'
+import { find, parse, permit, reserved, sees } from './checks.ts'
 import { completionSeen } from './completion-seen.ts'
 import { createViews, listsAreShared } from './views.ts'
 import { grantFor } from './granting.ts'
@@ -133,7 +133,7 @@ function admit(catalogue: Catalogue, parts: GatewayParts, passage: Passage): Adm
       readmit(catalogue, parts.policy(), input, offer, passage, grant),
     )
   }
-  const reservation = policy.reserve(offer.entry, call, offer.name)
+  const reservation = reserved(offer, policy, call)
   const grant = undefined
   return { ledger, request, call, startedAt, offer, input, policy, reservation, grant, begun: undefined, waited: false }
 }
@@ -162,7 +162,7 @@ function readmit(
   }
   permit(offer, policy, call)
   const demand = policy.approval(offer.entry, input, call)
-  const reservation = policy.reserve(offer.entry, call, offer.name)
+  const reservation = reserved(offer, policy, call)
   const done = { ...passage, offer, input, policy, reservation, begun: undefined, waited: true }
   if (demand === undefined) return { ...done, grant: undefined }
   try {
@@ -236,16 +236,19 @@ function finish(
   running: RunningCall | undefined,
 ): unknown {
   const { ledger, policy, reservation, request, call, begun, startedAt } = admitted
-  // A round that only asks has done nothing yet.
-  const costMicros = answer instanceof InputRequired ? 0 : (running?.costMicros ?? 0)
+  const acted = running !== undefined && !onlyAsked(answer, fault)
+  const costMicros = acted && reservation.paid !== true ? running.costMicros : 0
   policy.settle(reservation, costMicros)
-  if (answer instanceof InputRequired) admitted.grant?.giveBack(call)
+  if (!acted) admitted.grant?.giveBack(call)
   if (fault !== undefined) fault.about ??= { kind: request.kind, name: request.name }
   const ending = endingOf(answer, fault, running !== undefined, startedAt, costMicros, running?.dialogue)
   const write = (): Receipt =>
     begun === undefined
       ? ledger.record(request, call, ending, reservation)
       : ledger.settle(begun, request, call, ending)
-  const mayHaveActed = running !== undefined && !(answer instanceof InputRequired)
-  return kept(call, policy.quotas(call), answer, fault, write, mayHaveActed ? begun?.entry : undefined, costMicros)
+  return kept(call, policy.quotas(call), answer, fault, write, acted ? begun?.entry : undefined, costMicros)
 }
+
+/** Effects come after the last question: whoever could not be asked has got nothing, and neither has who must answer first. */
+const onlyAsked = (answer: unknown, fault: Fault | undefined): boolean =>
+  answer instanceof InputRequired || fault?.code === 'missing_client_capability'

@@ -2,7 +2,7 @@ import type { Call } from '../core/call.ts'
 import { InputRequired, type Dialogue } from '../core/conversation.ts'
 import { Fault } from '../core/fault.ts'
 import type { Request } from '../core/gateway.ts'
-import type { Ending, Ledger, Outcome, Receipt } from '../core/ledger.ts'
+import { NotWritten, type Ending, type Ledger, type Outcome, type Receipt } from '../core/ledger.ts'
 import type { Quota, Reservation } from '../core/policy.ts'
 import type { ToolResult } from '../core/tool.ts'
 
@@ -39,14 +39,21 @@ export function kept(
   } catch (thrown) {
     return lost(call, quotas, begun, thrown)
   }
-  const { entry, durable } = receipt
-  const go = (): unknown => {
+  const { durable } = receipt
+  const go = (entry: string | undefined): unknown => {
     if (entry !== '') call.recorded?.(entry, quotas, costMicros)
     else if (quotas.length > 0) call.recorded?.(undefined, quotas, costMicros)
     return leave(answer, fault)
   }
-  if (durable === undefined) return go()
-  return durable.then(go, (thrown: unknown) => lost(call, quotas, begun, thrown))
+  if (durable === undefined) return go(receipt.entry)
+  return durable.then(
+    () => go(receipt.entry),
+    (thrown: unknown) => {
+      const later = costMicros === undefined ? undefined : laterOf(call, thrown)
+      // A row that is no end of another has another number by then, and so another name.
+      return later === undefined ? lost(call, quotas, begun, thrown) : later.then(() => go(begun))
+    },
+  )
 }
 
 const free: Reservation = { costMicros: 0, headroom: undefined }
@@ -58,6 +65,10 @@ export async function ownDeed<T>(ledger: Ledger, request: Request, call: Call, w
   const ending = endingOf(undefined, undefined, true, startedAt, 0)
   return (await kept(call, [], done, undefined, () => ledger.record(request, call, ending, free))) as T
 }
+
+/** Where nobody waits on a connection, what is known is not given up because it can't be written down yet. */
+const laterOf = (call: Call, thrown: unknown): Promise<void> | undefined =>
+  thrown instanceof NotWritten && call.patient === true ? thrown.later : undefined
 
 /** What has run is not answered as if all were well; what may have had effects nobody is told to try again. */
 function lost(call: Call, quotas: readonly Quota[], begun: string | undefined, thrown: unknown): never {

@@ -7,7 +7,7 @@ import { systemClock, type Clock } from './clock.ts'
 import { limitedPolicy, type Governance } from './limited-policy.ts'
 import { limitsOf, type Limits } from './limits.ts'
 import { priceList, type PriceOf } from './price-list.ts'
-import { uncounted } from './uncounted.ts'
+import { paidBefore, uncounted } from './uncounted.ts'
 
 export interface GovernanceParts {
   readonly config: Config['mcp_server']['governance']
@@ -51,4 +51,5 @@ const unlimitedPolicy = (priceOf: PriceOf): Policy => ({
   ...openPolicy,
   version: 'configuration',
   reserve: (entry) => uncounted(priceOf(entry)),
+  takeUp: (entry) => paidBefore(priceOf(entry)),
 })

@@ -8,6 +8,8 @@ import { quotasOf } from './remainder.ts'
 export interface LimitChecks {
   readonly money: (entry: Entry, price: number, limits: Limits, client: string) => void
   readonly calls: (entry: Entry, limits: Limits, client: string) => void
+  /** Of those, only how many run at a time. */
+  readonly running: (entry: Entry, limits: Limits, client: string) => void
 }
 
 export function createLimitChecks(uses: Uses, currency: string): LimitChecks {
@@ -36,6 +38,9 @@ export function createLimitChecks(uses: Uses, currency: string): LimitChecks {
       if (minuteWait > 0)
         throw tooManyInMinute(refused(entry, limits, client), minute?.used(uses.steady) ?? 0, minuteWait)
       if (running >= limits.concurrentCalls) throw tooManyRunning(refused(entry, limits, client))
+    },
+    running: (entry, limits, client) => {
+      if (uses.find(client).running >= limits.concurrentCalls) throw tooManyRunning(refused(entry, limits, client))
     },
   }
 }

@@ -4,11 +4,11 @@ import type { Entry } from '../core/provider.ts'
 import { CallMinute } from './call-minute.ts'
 import type { Caller } from './client-rules.ts'
 import type { ClientUse, Uses } from './client-use.ts'
-import { createLimitChecks } from './limit-checks.ts'
+import { createLimitChecks, type LimitChecks } from './limit-checks.ts'
 import { isLimited, type Limits } from './limits.ts'
 import type { PriceOf } from './price-list.ts'
 import { headroomOf, quotasOf } from './remainder.ts'
-import { uncounted } from './uncounted.ts'
+import { paidBefore, uncounted } from './uncounted.ts'
 
 export interface LimitedParts {
   readonly limitsOf: (caller: Caller) => Limits
@@ -26,6 +26,8 @@ export interface Governance {
   readonly clients: () => number
 }
 
+type Counted = Pick<Limits, 'spendingCounted' | 'daysCounted'>
+
 /** A reservation that has something to give back. */
 class Held implements Reservation {
   readonly costMicros: number
@@ -39,13 +41,22 @@ class Held implements Reservation {
   readonly day: number | undefined
   settled = false
 
-  constructor(costMicros: number, headroom: Headroom | undefined, use: ClientUse, limits: Limits, at: number) {
+  constructor(costMicros: number, headroom: Headroom | undefined, use: ClientUse, limits: Counted, at: number) {
     this.costMicros = costMicros
     this.headroom = headroom
     this.use = use
     this.month = limits.spendingCounted ? use.month : undefined
     this.day = limits.daysCounted ? use.day : undefined
     this.at = at
+  }
+}
+
+/** Of a call that was counted and paid for when it was let in first: it holds a place among those that run. */
+class HeldAgain extends Held {
+  readonly paid = true
+
+  constructor(costMicros: number, use: ClientUse) {
+    super(costMicros, undefined, use, { spendingCounted: false, daysCounted: false }, Number.NaN)
   }
 }
 
@@ -98,12 +109,28 @@ export function limitedPolicy(parts: LimitedParts): Governance {
       countCall(uses, uses.findOrMake(principal.id), limits)
     },
     reserve,
+    takeUp: takingUp(parts, checks),
     settle,
     release,
     quotas: ({ principal }) => left(principal),
   }
   return { policy, quotasOf: (id) => left({ id, kind: 'local' }), clients: () => uses.size }
 }
+
+/** What paid before needs nothing but a place. */
+const takingUp =
+  ({ limitsOf, priceOf, uses }: LimitedParts, checks: LimitChecks): Policy['takeUp'] =>
+  (entry, call) => {
+    const client = call.principal.id
+    const limits = limitsOf(call.principal)
+    const price = priceOf(entry)
+    if (entry.kind !== 'tool' || !limits.counted) return paidBefore(price)
+    uses.look()
+    checks.running(entry, limits, client)
+    const use = uses.findOrMake(client)
+    use.running += 1
+    return new HeldAgain(price, use)
+  }
 
 function countCall({ steady }: Uses, use: ClientUse, limits: Limits): void {
   if (limits.callsPerMinute !== Infinity) (use.minute ??= new CallMinute()).add(steady)

@@ -2,6 +2,7 @@ import type { Call } from '../core/call.ts'
 import type { Dialogue } from '../core/conversation.ts'
 import type { Request } from '../core/gateway.ts'
 import type { Ending, Ledger, Receipt } from '../core/ledger.ts'
+import type { Reservation } from '../core/policy.ts'
 import type { Chain, Writing } from './chain.ts'
 import type { Cover } from './cover.ts'
 import { recorded, recordedDialogue, recordedResult, type Recording } from './recorded.ts'
@@ -38,8 +39,8 @@ export function createCalls({ chain, writer, recording, cover, refusals }: CallP
       row.state = 'begun'
       row.body = `{${asked(request, call)}}`
       row.calls = 0
-      row.counted = 1
-      row.reserved = reservation.costMicros
+      row.counted = counted(reservation)
+      row.reserved = reservation.paid === true ? 0 : reservation.costMicros
       chain.append(row, false)
       const { entry, durable } = wrote(row)
       const begun: Begun = { entry, durable, seq: row.seq }
@@ -63,7 +64,7 @@ export function createCalls({ chain, writer, recording, cover, refusals }: CallP
       row.body = `{${recordedResult(ending.output, recording)}${asked(request, call, ending.dialogue)}}`
       end(row, ending)
       if (reservation !== undefined) {
-        row.counted = 1
+        row.counted = counted(reservation)
         if (reservation.headroom !== undefined) row.reserved = reservation.costMicros
       } else if (ending.code === 'invalid_arguments') row.counted = 1
       chain.append(row, reservation !== undefined)
@@ -71,6 +72,8 @@ export function createCalls({ chain, writer, recording, cover, refusals }: CallP
     },
   }
 }
+
+const counted = ({ paid }: Reservation): number => (paid === true ? 0 : 1)
 
 const longestName = 2048
 

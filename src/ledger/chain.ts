@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { NotWritten } from '../core/ledger.ts'
 import { createInserter, hashOf, type Row } from './row.ts'
 
 export type Writing = { -readonly [Column in keyof Row]: Row[Column] }
@@ -55,6 +56,11 @@ function openBatch(): Batch {
   return { rows: [], kept: [], ends: [], durable, resolve, reject }
 }
 
+function openLater() {
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  return { promise, resolve: () => resolve(undefined) }
+}
+
 /** Rows in one chain of hashes, committed together. A batch that fails leaves the chain where the disk has it. */
 export class Chain {
   readonly #parts: ChainParts
@@ -67,6 +73,8 @@ export class Chain {
   #batch: Batch | undefined
   #kept: Writing[] = []
   #lost = 0
+  /** Settles when all that is kept is on disk. */
+  #later: ReturnType<typeof openLater> | undefined
   #error: Error | undefined
   #latencyMs = 0
   #retry: NodeJS.Timeout | undefined
@@ -196,7 +204,9 @@ export class Chain {
     this.#seq = this.#durable.seq
     this.#hash = this.#durable.hash
     this.#kept = batch.kept.slice(0, maxKept)
-    this.#lost += batch.kept.length - this.#kept.length
+    // The newest are given up, so that what was kept before stays so.
+    const lost = batch.kept.length - this.#kept.length
+    this.#lost += lost
     const first = this.#error === undefined
     this.#error = thrown
     for (const ended of batch.ends) ended(false)
@@ -205,7 +215,8 @@ export class Chain {
       this.#retry = undefined
       this.#current()
     }, retryMs).unref()
-    batch.reject(thrown)
+    this.#later ??= openLater()
+    batch.reject(new NotWritten(thrown, lost === 0 ? this.#later.promise : undefined))
   }
 
   #recovered(): void {
@@ -215,5 +226,7 @@ export class Chain {
     const lost = this.#lost
     this.#lost = 0
     this.#parts.onRecovered(lost)
+    this.#later?.resolve()
+    this.#later = undefined
   }
 }

@@ -9,6 +9,8 @@ export interface LiveRun {
   done: Promise<void>
   /** Its owner told it to stop. */
   stopped: boolean
+  /** How often it was refused since it was let in last. */
+  tries: number
 }
 
 export const liveRun = (record: RunRecord): LiveRun => ({
@@ -16,4 +18,5 @@ export const liveRun = (record: RunRecord): LiveRun => ({
   call: undefined,
   done: Promise.resolve(),
   stopped: false,
+  tries: 0,
 })

@@ -10,6 +10,8 @@ export interface LiveRuns {
   readonly all: () => Iterable<LiveRun>
   readonly alive: (owner: string) => number
   readonly add: (record: RunRecord) => LiveRun
+  /** Takes one in hand that an earlier process wrote down. */
+  readonly adopt: (record: RunRecord) => LiveRun
   /** Writes a change down, or throws and changes nothing. */
   readonly change: (live: LiveRun, change: Change) => void
   /** The same for what has happened whether it can be written or not: written as soon as that is possible. */
@@ -37,6 +39,11 @@ export function createLiveRuns(
     live.record = record
     runs.set(record.id, live)
   }
+  const adopt = (record: RunRecord): LiveRun => {
+    const live = liveRun(record)
+    runs.set(record.id, live)
+    return live
+  }
   return {
     find: (id) => runs.get(id),
     all: () => runs.values(),
@@ -47,10 +54,9 @@ export function createLiveRuns(
     },
     add: (record) => {
       rows.save(record)
-      const live = liveRun(record)
-      runs.set(record.id, live)
-      return live
+      return adopt(record)
     },
+    adopt,
     change: (live, change) => {
       const record = changed(live, change)
       rows.save(record)

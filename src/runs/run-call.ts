@@ -1,5 +1,11 @@
-import type { Call, HandlerCall } from '../core/call.ts'
-import { InputRequired, type Conversation, type Progress, type Question } from '../core/conversation.ts'
+import type { Call } from '../core/call.ts'
+import {
+  capabilitiesFor,
+  InputRequired,
+  type Conversation,
+  type Progress,
+  type Question,
+} from '../core/conversation.ts'
 import { Fault } from '../core/fault.ts'
 import type { Quota } from '../core/policy.ts'
 import type { AskKind } from '../core/runs.ts'
@@ -90,6 +96,14 @@ export class RunCall implements Call {
     return this.#outer.brought ?? (this.answers.size === 0 ? undefined : this.answers)
   }
 
+  get paid(): boolean {
+    return this.#outer.paid === true
+  }
+
+  get patient(): boolean {
+    return this.link !== undefined
+  }
+
   get signal(): AbortSignal {
     if (this.#controller === undefined) {
       const controller = (this.#controller = new AbortController())
@@ -110,12 +124,18 @@ export class RunCall implements Call {
   }
 
   starting(entry: string | undefined): void {
+    const { waits } = this
     this.began = true
-    if (this.link === undefined) this.#outer.starting?.(entry)
     this.waits = undefined
     if (entry !== '') this.entry = entry
-    this.#onBegin?.(this)
-    this.#outer.starting?.(entry)
+    try {
+      this.#onBegin?.(this)
+    } catch (thrown) {
+      this.began = false
+      this.waits = waits
+      throw thrown
+    }
+    if (this.link === undefined) this.#outer.starting?.(entry)
   }
 
   recorded(entry: string | undefined, quotas: readonly Quota[], costMicros?: number): void {
@@ -163,7 +183,7 @@ export class RunCall implements Call {
   }
 
   async #askCaller(caller: Conversation | undefined, key: string, question: Question): Promise<unknown> {
-    if (caller === undefined) throw cannotAsk(question.kind)
+    if (caller === undefined) throw cannotAsk(question)
     try {
       const answer = await caller.ask(key, question)
       this.answers.set(key, answer)
@@ -178,7 +198,7 @@ export class RunCall implements Call {
   async #askLater(key: string, question: Question): Promise<unknown> {
     if (this.answers.has(key)) return fitting(key, question, this.answers.get(key))
     const kind = question.kind === 'model' && question.more?.['tools'] !== undefined ? 'model_tools' : question.kind
-    if (this.link?.asks.includes(kind) !== true) throw cannotAsk(question.kind)
+    if (this.link?.asks.includes(kind) !== true) throw cannotAsk(question)
     if (question.kind === 'form') formValidator(question.schema)
     this.questions.set(key, question)
     throw new InputRequired(this.questions)
@@ -194,9 +214,9 @@ function fitting(key: string, question: Question, answer: unknown): unknown {
   )
 }
 
-const cannotAsk = (kind: Parameters<HandlerCall['canAsk']>[0]): Fault =>
+const cannotAsk = (question: Question): Fault =>
   new Fault(
     'missing_client_capability',
-    `It has to ask its user something (${kind}), and this caller can not be asked. Call it through an MCP client that can.`,
-    { members: { requiredCapabilities: {} } },
+    `It has to ask its user something (${question.kind}), and this caller can not be asked. Call it through an MCP client that can.`,
+    { members: { requiredCapabilities: capabilitiesFor(question) } },
   )

@@ -3,7 +3,8 @@ import type { RunQueue } from '../core/runs.ts'
 import type { LiveRun } from './live-run.ts'
 import type { LiveRuns } from './live-runs.ts'
 import { answersTo } from './run-answers.ts'
-import { stopped, type Rounds } from './run-rounds.ts'
+import { stopped } from './run-ends.ts'
+import type { Rounds } from './run-rounds.ts'
 import { isAlive } from './run-rows.ts'
 import { within } from './within.ts'
 
@@ -25,7 +26,7 @@ export function answerRun(
     runs.change(live, told)
     return
   }
-  runs.change(live, { ...told, state: 'working', message: undefined })
+  runs.change(live, { ...told, state: 'working', message: undefined, waits: true })
   rounds.again(live)
 }
 

@@ -42,7 +42,7 @@ export function createRunQueue(parts: RunQueueParts): RunQueue {
   const view = (record: RunRecord): Run => runOf(record, pollIntervalMs)
   const runs = createLiveRuns(rows, (record) => watchers.tell(record.id, () => view(record)), onTrouble)
   const rounds = createRounds({ gateway, runs, keepMs, onFailed, isClosing: () => closing })
-  const resuming = createResuming({ rows, runs, rounds, gateway })
+  const resuming = createResuming({ rows, runs, rounds, gateway, onTrouble })
   const starting = { ...parts, runs, rounds, onTrouble }
   const sweeper = sweeping(rows, onTrouble)
   const liveOf = (id: string, principal: Principal): LiveRun => fromStore(() => ownRun(id, principal, rows, runs))
@@ -69,6 +69,7 @@ export function createRunQueue(parts: RunQueueParts): RunQueue {
     close: async (graceMs) => {
       clearInterval(sweeper)
       resuming.stop()
+      rounds.stop()
       for (const { call, record } of runs.all()) if (record.waits === true) call?.abort('The server stopped')
       await within(allDone(runs), graceMs)
       closing = true

@@ -1,8 +1,9 @@
+import type { Fault } from '../core/fault.ts'
 import type { Gateway } from '../core/gateway.ts'
 import type { LiveRun } from './live-run.ts'
 import type { LiveRuns } from './live-runs.ts'
 import { callOf, type Rounds } from './run-rounds.ts'
-import type { RunRecord, RunRows } from './run-rows.ts'
+import { isAlive, type RunRecord, type RunRows } from './run-rows.ts'
 import { entryNamed, isRepeatable } from './run-starting.ts'
 import { nobodyKnows } from './run-view.ts'
 
@@ -15,7 +16,10 @@ export interface ResumingParts {
   readonly runs: LiveRuns
   readonly rounds: Rounds
   readonly gateway: Pick<Gateway, 'list'>
+  readonly onTrouble: (thrown: unknown) => void
 }
+
+type Lost = readonly [LiveRun, Fault]
 
 /** The tool said so when it was called, and says so still; one that is gone harms nobody. */
 function mayRepeat({ repeatable, caller, tool }: RunRecord, gateway: ResumingParts['gateway']): boolean {
@@ -28,8 +32,9 @@ function mayRepeat({ repeatable, caller, tool }: RunRecord, gateway: ResumingPar
  * Takes up what an earlier process left at work: a call that may be made twice is made again, of every other nobody
  * knows whether it ran. What waits for an answer needs nothing: it goes on when that comes.
  */
-export function createResuming({ rows, runs, rounds, gateway }: ResumingParts) {
+export function createResuming({ rows, runs, rounds, gateway, onTrouble }: ResumingParts) {
   const waiting: LiveRun[] = []
+  const lost: Lost[] = []
   const held: LiveRun[] = []
   let running = 0
   let ended = false
@@ -49,19 +54,34 @@ export function createResuming({ rows, runs, rounds, gateway }: ResumingParts) {
   const takeUp = (record: RunRecord): void => {
     // It has not begun: it only waits on, and takes no place from those that run.
     if (record.waits === true) {
-      held.push(runs.add(record))
+      held.push(runs.adopt(record))
       return
     }
-    const live = runs.add({ ...record, attempts: record.attempts + 1, updatedAt: Date.now() })
-    if (record.attempts >= mostAttempts) rounds.fail(live, nobodyKnows('The server ended each time it ran'))
+    // The ledger has what it took as charged, since nobody knows how far that came.
+    const live = runs.adopt({ ...record, paid: true })
+    if (record.attempts >= mostAttempts) lost.push([live, nobodyKnows('The server ended each time it ran')])
     else if (mayRepeat(record, gateway)) waiting.push(live)
-    else rounds.fail(live, nobodyKnows('The server ended while it ran'))
+    else lost.push([live, nobodyKnows('The server ended while it ran')])
+  }
+  // In one go, or each as soon as it can be written.
+  const giveUp = (runsLost: readonly Lost[]): void => {
+    try {
+      rows.together(() => {
+        for (const [live, fault] of runsLost) rounds.fail(live, fault)
+      })
+    } catch (thrown) {
+      onTrouble(thrown)
+      for (const [live, fault] of runsLost) {
+        if (isAlive(live.record.state)) rounds.fail(live, fault)
+        else runs.note(live, {})
+      }
+    }
   }
   return {
     resume: (): void => {
-      rows.together(() => {
-        for (const record of rows.working()) takeUp(record)
-      })
+      // Who joined early may have begun some of this process's own.
+      for (const record of rows.working()) if (runs.find(record.id) === undefined) takeUp(record)
+      if (lost.length > 0) giveUp(lost.splice(0))
       for (const live of held.splice(0)) if (!live.stopped) rounds.again(live)
       next()
     },

@@ -1,61 +1,34 @@
 import type { Call } from '../core/call.ts'
-import { InputRequired, type Question } from '../core/conversation.ts'
 import { Fault } from '../core/fault.ts'
 import type { Gateway } from '../core/gateway.ts'
-import type { ToolResult } from '../core/tool.ts'
+import { fromStore } from './from-store.ts'
 import type { LiveRun } from './live-run.ts'
-import type { Change, LiveRuns } from './live-runs.ts'
 import { RunCall, type RunLink } from './run-call.ts'
-import type { Caller, RunRecord } from './run-rows.ts'
+import { createEnds, type Ends, type EndsParts } from './run-ends.ts'
+import type { Caller } from './run-rows.ts'
 import { progressText } from './run-times.ts'
-import { kept, nobodyKnows } from './run-view.ts'
+import { createTries } from './run-tries.ts'
 
-export interface Rounds {
+export interface Rounds extends Pick<Ends, 'end' | 'fail'> {
   /** What a call that became this run does with what it has to say. */
   readonly link: (run: LiveRun) => RunLink
   /** Sees to it that the run ends as its call does. */
   readonly follow: (run: LiveRun, call: RunCall, answering: Promise<unknown>) => void
   /** Makes the call again, with all that was answered so far. */
   readonly again: (run: LiveRun) => void
-  /** The end of a run. */
-  readonly end: (run: LiveRun, change: Change) => void
-  readonly fail: (run: LiveRun, fault: Fault) => void
+  /** Has no call made again any more: the next process does. */
+  readonly stop: () => void
 }
 
-export interface RoundsParts {
+export interface RoundsParts extends EndsParts {
   readonly gateway: Pick<Gateway, 'callNow'>
-  readonly runs: LiveRuns
-  readonly keepMs: number
-  readonly isClosing: () => boolean
-  /** No caller is there to be told. */
-  readonly onFailed: (record: RunRecord, fault: Fault) => void
 }
 
 /** Each run is one call after another, until one of them ends without a question. */
-export function createRounds({ gateway, runs, keepMs, isClosing, onFailed }: RoundsParts): Rounds {
-  const end = (run: LiveRun, change: Change): void => {
-    const forgotten = { input: undefined, answers: {}, questions: {}, expiresAt: Date.now() + keepMs }
-    runs.note(run, { ...forgotten, ...change })
-  }
-  const answered = (run: LiveRun, call: RunCall, answer: unknown): void => {
-    const open = answer instanceof InputRequired ? answer.questions : call.questions
-    if (open.size === 0) end(run, { state: 'completed', message: undefined, result: answer as ToolResult })
-    else if (run.stopped) end(run, stopped)
-    else runs.note(run, waiting(open, call.answers, keepMs))
-  }
-  const failed = (run: LiveRun, fault: Fault): void => {
-    if (fault.code === 'cancelled' && run.stopped) end(run, stopped)
-    // Nothing has run yet: the next process waits on.
-    else if (fault.code === 'cancelled' && run.record.waits === true) return
-    else if (fault.code !== 'cancelled' || !isClosing()) fail(run, fault)
-    // Told to stop because this process ends: the next one takes it up where that harms nobody.
-    else if (run.record.repeatable) runs.note(run, { attempts: Math.max(0, run.record.attempts - 1) })
-    else fail(run, nobodyKnows('The server stopped while it ran'))
-  }
-  const fail = (run: LiveRun, fault: Fault): void => {
-    onFailed(run.record, fault)
-    end(run, failure(fault))
-  }
+export function createRounds(parts: RoundsParts): Rounds {
+  const { gateway, runs, keepMs } = parts
+  const tries = createTries(keepMs, (run) => again(run))
+  const { end, fail, answered, failed } = createEnds(parts, tries)
   const link = (run: LiveRun): RunLink => ({
     asks: run.record.asks,
     progress: (progress) => runs.mention(run, { progress, message: progressText(progress) }),
@@ -72,18 +45,27 @@ export function createRounds({ gateway, runs, keepMs, isClosing, onFailed }: Rou
       },
       (thrown: unknown) => {
         run.call = undefined
-        failed(run, Fault.from(thrown))
+        failed(run, call, Fault.from(thrown))
       },
     )
   }
+  // What comes after this may have effects: whoever finds the run then does not take it for one that waits.
+  const letIn = (run: LiveRun, hadBegun: boolean, entry: string | undefined): void => {
+    const { attempts, expiresAt } = run.record
+    run.tries = 0
+    runs.change(run, {
+      ...(entry === undefined ? {} : { entry }),
+      ...{ waits: false, message: undefined, triesUntil: undefined },
+      attempts: hadBegun ? attempts + 1 : attempts,
+      expiresAt: Math.max(expiresAt, Date.now() + keepMs),
+    })
+  }
   const again = (run: LiveRun): void => {
-    const { tool, input, caller, answers } = run.record
-    const begun = ({ entry }: RunCall): void => {
-      if (run.record.waits === true) runs.change(run, { waits: false, message: undefined })
-      if (entry !== undefined) runs.mention(run, { entry })
-    }
-    const waits = (): void => runs.change(run, { waits: true, message: call.waits })
-    const call: RunCall = new RunCall(callOf(caller), { onBegin: begun, onWait: waits }, answers)
+    const { tool, input, caller, answers, waits, paid } = run.record
+    const begun = ({ entry }: RunCall): void => fromStore(() => letIn(run, waits !== true, entry))
+    const waiting = (): void => fromStore(() => runs.change(run, { waits: true, message: call.waits }))
+    const made = { ...callOf(caller), paid: paid === true }
+    const call: RunCall = new RunCall(made, { onBegin: begun, onWait: waiting }, answers)
     call.goOn(link(run))
     follow(
       run,
@@ -91,12 +73,8 @@ export function createRounds({ gateway, runs, keepMs, isClosing, onFailed }: Rou
       asPromise(() => gateway.callNow({ kind: 'tool', name: tool, input }, call)),
     )
   }
-  return { link, follow, again, end, fail }
+  return { link, follow, again, end, fail, stop: tries.stop }
 }
-
-export const stopped: Change = { state: 'cancelled', message: 'It was told to stop.' }
-
-const failure = (fault: Fault): Change => ({ state: 'failed', message: fault.message, fault: kept(fault) })
 
 /** What is thrown at once comes late, too. */
 const asPromise = async (work: () => unknown): Promise<unknown> => work()
@@ -111,20 +89,3 @@ export const callOf = ({ principal: { id, kind }, ...caller }: Caller): Call => 
   startedAt: Date.now(),
   signal: nobodyLeaves,
 })
-
-const waiting = (
-  open: ReadonlyMap<string, Question>,
-  answers: ReadonlyMap<string, unknown>,
-  keepMs: number,
-): Change => ({
-  state: 'input_required',
-  message: messageOf(open),
-  questions: Object.fromEntries(open),
-  answers: Object.fromEntries(answers),
-  expiresAt: Date.now() + keepMs,
-})
-
-function messageOf(questions: ReadonlyMap<string, Question>): string {
-  const said = [...questions.values()].flatMap((question) => ('message' in question ? [question.message] : []))
-  return said.length === 0 ? 'It waits for an answer.' : said.join(' ').slice(0, 1000)
-}

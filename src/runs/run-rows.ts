@@ -32,7 +32,7 @@ export interface RunRecord {
   readonly state: RunState
   readonly updatedAt: number
   readonly expiresAt: number
-  /** How often a process took it up after another. */
+  /** How often its call was let in again after a process had ended. */
   readonly attempts: number
   readonly caller: Caller
   readonly asks: readonly AskKind[]
@@ -46,8 +46,12 @@ export interface RunRecord {
   readonly result?: ToolResult | undefined
   readonly fault?: StoredFault | undefined
   readonly entry?: string | undefined
-  /** It is not let in yet: nothing has run, and whoever finds it makes the call again. */
+  /** Its call is not let in yet: nothing of it has run, and whoever finds it makes it again. */
   readonly waits?: boolean | undefined
+  /** It was cut off once, and stays charged for that: it goes on without paying again. */
+  readonly paid?: boolean | undefined
+  /** A call that is refused for a reason that passes is made again until then. */
+  readonly triesUntil?: number | undefined
 }
 
 export interface Place {

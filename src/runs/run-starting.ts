@@ -115,7 +115,8 @@ class StartingCall {
 
   #letIn(): void {
     // From here on it may have effects: nobody makes it again who finds it.
-    if (this.#run !== undefined) this.#starting.runs.change(this.#run, { waits: false, message: undefined })
+    const run = this.#run
+    if (run !== undefined) fromStore(() => this.#starting.runs.change(run, { waits: false, message: undefined }))
     else if (this.#wanted) this.#goOn()
   }
 

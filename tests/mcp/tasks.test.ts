@@ -202,7 +202,8 @@ describe('a task that asks', () => {
     const server = testServer({ things: [greet], runs: {} })
     const id = await started(server, 'greet', { capabilities: { extensions } })
     const task = await until(server, id, 'failed')
-    expect(task['error']).toMatchObject({ data: { code: 'missing_client_capability' } })
+    const lacking = { data: { code: 'missing_client_capability', requiredCapabilities: { elicitation: {} } } }
+    expect(task['error']).toMatchObject({ code: -32021, ...lacking })
   })
 
   it('can be ended while it waits', async () => {
