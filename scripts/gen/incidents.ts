@@ -84,7 +84,7 @@ const actions: Readonly<Record<string, string>> = {
   execution_error:
     'The handler threw. Find the incident in the log: its line has the stack of the handler. Tell its author.',
   outcome_unknown:
-    'The call ran and its end could not be written at once. Once the disk is back the ledger has it; tell the client what the entry says before it calls again.',
+    'The call ran and its end could not be written at once, or the server stopped while it ran. Once the disk is back the ledger has how it ended; look what the call did before the client calls again.',
   cancelled:
     'Its caller left or cancelled. Many: clients give up before slow tools answer; compare their time limits with the dashboard.',
   output_too_large: 'The tool answers more than may be passed on. Let it answer in parts, or raise the limit.',
@@ -107,7 +107,8 @@ const actions: Readonly<Record<string, string>> = {
   store_unavailable: 'Look at the disk of the data folder: full, read-only, or gone. `/health` names the reason.',
   overloaded:
     'More came than there is room for. Look at CPU and event loop on the dashboard; spread the load, or limit the client that makes it.',
-  shutting_down: 'The server was told to stop and finishes what runs. If you did not tell it, look who did.',
+  shutting_down:
+    'The server was told to stop and finishes what runs; what it could not finish harms nobody when it is called again. If you did not tell it, look who did.',
   route_not_found: "The mistake is the caller's. Paths that belong to other products are a scanner.",
   method_not_allowed: "The mistake is the caller's.",
   not_acceptable: "The mistake is the caller's; a client of MCP must accept `text/event-stream`, too.",

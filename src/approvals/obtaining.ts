@@ -3,7 +3,7 @@ import type { ApprovalDemand, Approvals, Grant } from '../core/approval.ts'
 import type { Call } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
 import type { Request } from '../core/gateway.ts'
-import { callerCancelled } from '../core/leaving.ts'
+import { callerCancelled, serverStops, whyLeft } from '../core/leaving.ts'
 import { isToolError } from '../core/tool.ts'
 import type { ApprovalParts } from './approval-parts.ts'
 import type { Approval, ApprovalRows, Binding } from './approval-rows.ts'
@@ -184,8 +184,10 @@ const tooMany = (): Fault =>
     members: { limit: mostWaiting },
   })
 
-const cancelled = ({ name }: Request, why: unknown): Fault =>
-  new Fault('cancelled', `${typeof why === 'string' ? why : 'The caller left'} before ${name} was approved.`)
+const cancelled = ({ name }: Request, why: unknown): Fault => {
+  const detail = `${whyLeft(why)} before ${name} was approved.`
+  return why === serverStops ? new Fault('shutting_down', detail, { retryAfter: 1 }) : new Fault('cancelled', detail)
+}
 
 /** What can't be written down can't be approved. */
 async function fromStore<T>(work: () => Promise<T>): Promise<T> {

@@ -178,12 +178,10 @@ async function byRemote(
 }
 
 function problemOf(fault: Fault): CallProblem {
-  const { code, message, violations, retryAfter, retryable, action, incidentId, cause } = fault
+  const { code, message, violations, retryAfter, incidentId, cause } = fault
   return {
     code,
     detail: message,
-    retryable,
-    action,
     incidentId,
     ...(violations === undefined ? {} : { violations }),
     ...(retryAfter === undefined ? {} : { retryAfter }),

@@ -15,8 +15,6 @@ export interface FaultDetails {
   readonly challenge?: Challenge
   /** Nothing failed, although its row is one of failures: whoever asked has to come back, and no operator need look. */
   readonly foreseen?: boolean
-  /** What was asked for had begun, and doing it twice could do harm: nobody is told to try again, whatever the row says. */
-  readonly mayHaveActed?: boolean
 }
 
 /** How to authenticate better: a value of WWW-Authenticate, or what it is for a request at a path. */
@@ -33,7 +31,6 @@ export class Fault extends Error {
   readonly challenge: Challenge | undefined
   /** Whether something of ours failed. */
   readonly isFailure: boolean
-  readonly #mayHaveActed: boolean
   /** What was called when it happened; the gateway says so once it knows. */
   about: { readonly kind: string; readonly name: string } | undefined
 
@@ -48,7 +45,6 @@ export class Fault extends Error {
     this.members = details.members
     this.challenge = details.challenge
     this.isFailure = errors[code].http >= 500 && details.foreseen !== true
-    this.#mayHaveActed = details.mayHaveActed === true
   }
 
   challengeAt(path: string): string | undefined {
@@ -57,16 +53,6 @@ export class Fault extends Error {
 
   get row(): ErrorRow {
     return errors[this.code]
-  }
-
-  /** Whether the caller may send the same once more. */
-  get retryable(): boolean {
-    return this.row.retryable && !this.#mayHaveActed
-  }
-
-  /** What the caller can do. */
-  get action(): string {
-    return this.#mayHaveActed ? errors.outcome_unknown.action : this.row.action
   }
 
   /** Anything thrown, as a fault. `otherwise` is the row of what nobody foresaw. */

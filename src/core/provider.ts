@@ -31,6 +31,10 @@ export interface Entry {
   readonly async?: AsyncMode
 }
 
+/** Running it twice harms nobody. */
+export const isRepeatable = ({ readOnly, listing }: Entry): boolean =>
+  readOnly || listing.annotations?.['idempotentHint'] === true
+
 export interface Icon {
   readonly src: string
   readonly mimeType?: string

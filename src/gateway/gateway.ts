@@ -205,7 +205,7 @@ function notBegun({ policy, reservation, grant, call }: Admitted, thrown: unknow
 function perform(admitted: Admitted): unknown {
   const { offer, input, call, reservation, begun } = admitted
   if (admitted.waited && call.signal.aborted)
-    return finish(admitted, undefined, cancelled(offer.entry, call.signal), undefined)
+    return finish(admitted, undefined, cancelled(offer.entry, call.signal, false), undefined)
   if (call.starting !== undefined) {
     try {
       call.starting(begun?.entry)

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../generated/errors.ts'
 import type { Call } from '../core/call.ts'
 import { InputRequired, type Dialogue } from '../core/conversation.ts'
 import { Fault } from '../core/fault.ts'
@@ -98,10 +99,13 @@ export const unrecorded = (thrown: unknown): Fault =>
         retryAfter,
       })
 
+/** What a call ends with that is told to stop: by its caller, or by a server that ends. */
+const stops: ReadonlySet<ErrorCode> = new Set(['cancelled', 'shutting_down', 'outcome_unknown'])
+
 function outcomeOf(answer: unknown, fault: Fault | undefined, ran: boolean): Outcome {
   if (answer instanceof InputRequired) return 'input_required'
   if (fault === undefined) return (answer as ToolResult | undefined)?.isError === true ? 'error' : 'ok'
   if (fault.code === 'timeout') return 'timed_out'
-  if (fault.code === 'cancelled') return 'cancelled'
+  if (stops.has(fault.code)) return 'cancelled'
   return ran ? 'error' : 'denied'
 }

@@ -1,7 +1,8 @@
 import type { Call } from '../core/call.ts'
 import { InputRequired } from '../core/conversation.ts'
 import { Fault } from '../core/fault.ts'
-import type { Entry } from '../core/provider.ts'
+import { serverStops, whyLeft } from '../core/leaving.ts'
+import { isRepeatable, type Entry } from '../core/provider.ts'
 import { isToolError, toolErrorResult } from '../core/tool.ts'
 import type { Offer } from './catalogue.ts'
 import type { RunningCall } from './running-call.ts'
@@ -82,9 +83,11 @@ const failed = (entry: Entry, cause: unknown): Fault =>
 const timedOut = (entry: Entry): Fault =>
   new Fault('timeout', `${entry.name} did not answer within ${entry.timeoutMs / 1000} s and was told to stop.`)
 
-/** Whoever aborted may have said why, as the beginning of this sentence. */
-export const cancelled = (entry: Entry, { reason }: AbortSignal): Fault =>
-  new Fault(
-    'cancelled',
-    `${typeof reason === 'string' ? reason : 'The caller left'} before ${entry.name} had answered.`,
-  )
+/** Whoever aborted may have said why. Where the server stops the caller still hears it: nobody is told to try again what may have had effects. */
+export function cancelled(entry: Entry, { reason }: AbortSignal, ran = true): Fault {
+  const detail = `${whyLeft(reason)} before ${entry.name} had answered.`
+  if (reason !== serverStops) return new Fault('cancelled', detail)
+  return ran && !isRepeatable(entry)
+    ? new Fault('outcome_unknown', `${detail} Whether it had its effects is not known.`)
+    : new Fault('shutting_down', detail, { retryAfter: 1 })
+}

@@ -37,10 +37,10 @@ export function renderFault(
   const data = {
     code: row.code,
     category: row.category,
-    retryable: fault.retryable,
+    retryable: row.retryable,
     ...(retryAfter === undefined ? {} : { retry_after: Math.ceil(retryAfter) }),
     details: message.slice(0, longest),
-    action: fault.action,
+    action: row.action,
     ...(style.includeIncidentId ? { incident_id: incidentId } : {}),
     ...(traceId === undefined ? {} : { trace_id: traceId }),
     ...(entry === undefined ? {} : { entry }),

@@ -53,10 +53,8 @@ export class Incoming implements Call {
   quotas: readonly Quota[] = noQuotas
   /** What it cost, once that is known. */
   cost: number | undefined
-  /** What it called runs, and may have effects. */
-  acts = false
-  /** Why nobody waits any more, such as `The server stopped`; the caller left, where nothing is said. */
-  leaving: string | undefined
+  /** Why it is told to stop; the caller left, where nothing is said. */
+  leaving: string | symbol | undefined
   private stream: Stream | undefined
   private headed = false
   private callId: string | undefined
@@ -82,10 +80,8 @@ export class Incoming implements Call {
     if (costMicros !== undefined) this.cost = costMicros / 1e6
   }
 
-  /** Only what may have effects is written down before it runs. */
   starting(entry: string | undefined): void {
     if (entry !== '') this.entry = entry
-    this.acts = entry !== undefined
   }
 
   get hasParams(): boolean {
@@ -209,8 +205,9 @@ export class Incoming implements Call {
     this.stop()
   }
 
-  /** Tells the handler that nobody waits for it. */
-  stop(): void {
+  /** Tells the handler to stop. */
+  stop(why?: symbol): void {
+    this.leaving ??= why
     this.aborted = true
     this.controller?.abort(this.leaving)
   }

@@ -73,21 +73,10 @@ export function createMcp(parts: McpParts): Mcp {
       takeNoMore()
       stopListening()
       subscriptions.close((request) => goodbye(request, context))
-      await running.drain(graceMs, (request) => {
-        request.leaving = 'The server stopped'
-        context.failed(request, cutOff(request, gateway))
-      })
+      await running.drain(graceMs, context.failed)
       sessions.close()
     },
   }
-}
-
-/** Whoever asked may ask again, but for what has begun and could do harm a second time. */
-function cutOff({ acts, method, params }: Incoming, gateway: McpParts['gateway']): Fault {
-  const tool = acts && method === 'tools/call' ? gateway.named('tool', params['name'] as string) : undefined
-  return new Fault('shutting_down', 'The server stops, and this took longer than it could wait.', {
-    mayHaveActed: acts && tool?.listing.annotations?.['idempotentHint'] !== true,
-  })
 }
 
 function challengeIn(fault: Fault, toolset: string | undefined): Readonly<Record<string, string>> | undefined {

@@ -43,7 +43,7 @@ export function createReports({ log, counters }: McpParts): Reports {
         ...(fault.about === undefined ? {} : { [fault.about.kind]: fault.about.name.slice(0, longestName) }),
         code,
         category: row.category,
-        retryable: fault.retryable,
+        retryable: fault.row.retryable,
         incident_id: incidentId,
         detail: message,
       }

@@ -1,3 +1,5 @@
+import { Fault } from '../core/fault.ts'
+import { serverStops } from '../core/leaving.ts'
 import { createBag } from './bag.ts'
 import type { Channel } from './channel.ts'
 import type { Incoming } from './incoming.ts'
@@ -10,9 +12,12 @@ export interface Running {
   /** Messages of a batch come on channels of their own, from the same client. */
   readonly same: (channels: readonly Channel[], as: Channel) => void
   readonly connections: () => Iterable<Peer>
-  /** Waits until nothing is under way, or the time is over; then gives up on the rest. */
-  readonly drain: (graceMs: number, giveUp: (request: Incoming) => void) => Promise<void>
+  /** Waits until nothing is under way, or the time is over; then tells the rest to stop, and gives up on what does not. */
+  readonly drain: (graceMs: number, giveUp: (request: Incoming, fault: Fault) => void) => Promise<void>
 }
+
+/** What is told to stop is answered by then, by what it runs: the ledger has to write how it ended. */
+const stoppingMs = 500
 
 export function createRunning(): Running {
   const requests = createBag<Incoming>()
@@ -32,6 +37,12 @@ export function createRunning(): Running {
     if (peer === undefined) channel.onGone(() => request.cancel())
   }
   const later = createDelay(watch)
+  const emptyWithin = async (ms: number): Promise<void> => {
+    if (requests.count() === 0) return
+    await withinTime(ms, (done) => {
+      whenEmpty = done
+    })
+  }
   return {
     waits: (request) => {
       if (request.ended) return
@@ -60,15 +71,10 @@ export function createRunning(): Running {
     connections: () => connections,
     drain: async (graceMs, giveUp) => {
       later.now()
-      if (requests.count() > 0) {
-        await withinTime(graceMs, (done) => {
-          whenEmpty = done
-        })
-      }
-      for (const request of requests.all()) {
-        giveUp(request)
-        request.stop()
-      }
+      await emptyWithin(graceMs)
+      for (const request of requests.all()) request.stop(serverStops)
+      await emptyWithin(stoppingMs)
+      for (const request of requests.all()) giveUp(request, tooLate(request))
     },
   }
 }
@@ -96,6 +102,13 @@ function createDelay(watch: (request: Incoming) => void) {
       turn()
     },
   }
+}
+
+function tooLate({ method }: Incoming): Fault {
+  const detail = 'The server stops, and this took longer than it could wait.'
+  return method === 'tools/call'
+    ? new Fault('outcome_unknown', `${detail} Whether it had its effects is not known.`)
+    : new Fault('shutting_down', detail, { retryAfter: 1 })
 }
 
 async function withinTime(ms: number, begin: (done: () => void) => void): Promise<void> {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Call, Principal } from '../core/call.ts'
 import type { Fault } from '../core/fault.ts'
+import { serverStops } from '../core/leaving.ts'
 import type { Quota } from '../core/policy.ts'
 import { traceFrom, traceParentOf, type Trace } from '../core/trace.ts'
 import { entryHeader, quotaHeaders } from '../gateway/gateway.ts'
@@ -35,23 +36,13 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 }
 const securityPairs = Object.entries(securityHeaders)
 
-/** Why a connection closed before its answer, as the beginning of a sentence; undefined where its caller left. */
-export type WhyClosed = () => string | undefined
-
-const callerLeft: WhyClosed = () => undefined
-
 /** Begins an exchange: the answer says whose trace it belongs to, and what a browser may do with it. */
-export function beginExchange(
-  req: IncomingMessage,
-  res: ServerResponse,
-  principal: Principal,
-  whyClosed = callerLeft,
-): Exchange {
+export function beginExchange(req: IncomingMessage, res: ServerResponse, principal: Principal): Exchange {
   const trace = traceFrom(first(req.headers['traceparent']), first(req.headers['tracestate']))
   const url = req.url ?? '/'
   const end = url.indexOf('?')
   const exchange: Exchange = {
-    call: new RestCall(trace, principal, res, whyClosed),
+    call: new RestCall(trace, principal, res),
     trace,
     path: end === -1 ? url : url.slice(0, end),
     operationId: undefined,
@@ -68,6 +59,11 @@ export function exchangeOf(res: ServerResponse): Exchange {
   const exchange = (res as Holder)[key]
   if (exchange === undefined) throw new Error('an answer without an exchange')
   return exchange
+}
+
+/** Tells what is to be answered here that the server ends: it is answered at once. */
+export function stopExchange(res: ServerResponse): void {
+  ;(res as Holder)[key]?.call.stop()
 }
 
 const first = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value)
@@ -91,11 +87,10 @@ class RestCall implements Call {
   /** What it cost, once that is known. */
   cost: number | undefined
   readonly #res: ServerResponse
-  readonly #whyClosed: WhyClosed
   #controller: AbortController | undefined
+  #stopped = false
 
-  constructor(trace: Trace, principal: Principal, res: ServerResponse, whyClosed: WhyClosed) {
-    this.#whyClosed = whyClosed
+  constructor(trace: Trace, principal: Principal, res: ServerResponse) {
     this.trace = trace
     this.principal = principal
     this.#res = res
@@ -121,9 +116,15 @@ class RestCall implements Call {
     if (this.#controller === undefined) {
       const controller = (this.#controller = new AbortController())
       const res = this.#res
-      if (res.req.socket.destroyed) controller.abort(this.#whyClosed())
-      else res.once('close', () => (res.writableFinished ? undefined : controller.abort(this.#whyClosed())))
+      if (this.#stopped) controller.abort(serverStops)
+      else if (res.req.socket.destroyed) controller.abort()
+      else res.once('close', () => (res.writableFinished ? undefined : controller.abort()))
     }
     return this.#controller.signal
+  }
+
+  stop(): void {
+    this.#stopped = true
+    this.#controller?.abort(serverStops)
   }
 }

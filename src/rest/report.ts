@@ -61,7 +61,7 @@ export function createReporter(parts: ReporterParts): Reporter {
       const fields = {
         ...fieldsOf(res),
         category: fault.row.category,
-        retryable: fault.retryable,
+        retryable: fault.row.retryable,
         ...fieldsOfFault(fault),
       }
       if (fault.isFailure) log.error({ ...fields, error: fault.cause ?? fault }, 'failed')

@@ -1,10 +1,11 @@
 import type { Fault } from '../core/fault.ts'
 import type { Gateway } from '../core/gateway.ts'
+import { isRepeatable } from '../core/provider.ts'
 import type { LiveRun } from './live-run.ts'
 import type { LiveRuns } from './live-runs.ts'
 import { callOf, type Rounds } from './run-rounds.ts'
 import { isAlive, type RunRecord, type RunRows } from './run-rows.ts'
-import { entryNamed, isRepeatable } from './run-starting.ts'
+import { entryNamed } from './run-starting.ts'
 import { nobodyKnows } from './run-view.ts'
 
 /** What ends its process again and again is not tried for ever. */

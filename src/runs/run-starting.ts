@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Call } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
 import type { Gateway, Request } from '../core/gateway.ts'
-import type { Entry } from '../core/provider.ts'
+import { isRepeatable, type Entry } from '../core/provider.ts'
 import { StartedRun, type AskKind } from '../core/runs.ts'
 import { fromStore } from './from-store.ts'
 import { ownerOf } from './run-owner.ts'
@@ -172,10 +172,6 @@ const tooMany = (limit: number): Fault =>
       members: { limit },
     },
   )
-
-/** Running it twice harms nobody. */
-export const isRepeatable = ({ readOnly, listing }: Entry): boolean =>
-  readOnly || listing.annotations?.['idempotentHint'] === true
 
 /** Lists are sorted by name. */
 export function entryNamed(entries: readonly Entry[], name: string): Entry | undefined {

@@ -8,7 +8,8 @@ import type { Far, Near } from './owner-line.ts'
 import type { Output } from './stdio-guard.ts'
 import type { UnreadableLine } from './unreadable-line.ts'
 
-export type WhyLost = 'owner gone' | 'ending' | 'not sent'
+/** `unsent`: this process ends, and nobody has seen it. */
+export type WhyLost = 'owner gone' | 'ending' | 'unsent'
 
 export interface BridgeParts {
   readonly input: Readable
@@ -106,8 +107,10 @@ export class Bridge implements Near {
     this.#closing = true
     this.#stop.abort()
     const unsent = this.#held.flatMap(({ text }) => requestsOf(text))
-    if (!this.#isHere()) await this.#giveUp(this.#memory.unanswered(), 'ending')
-    if (!this.#isHere()) await this.#giveUp(unsent, 'not sent')
+    if (!this.#isHere()) {
+      await this.#giveUp(this.#memory.unanswered(), 'ending')
+      await this.#giveUp(unsent, 'unsent')
+    }
     if (!this.#isHere()) this.#far?.end()
     await this.flush()
   }
@@ -124,7 +127,7 @@ export class Bridge implements Near {
       return
     }
     const marks = marksOf(text)
-    if (this.#closing && isAsking(marks)) void this.#giveUp(requestsOf(text), 'not sent')
+    if (this.#closing && isAsking(marks)) void this.#giveUp(requestsOf(text), 'unsent')
     else if (this.#far === undefined || (this.#leaving && !isFinishing(marks))) this.#hold(text, () => this.#take(text))
     else {
       this.#memory.sent(text, marks)

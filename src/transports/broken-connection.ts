@@ -37,9 +37,7 @@ const sslReason = (error: Error & { readonly reason?: string }): string =>
   error.reason ?? error.message.split(':').at(-3) ?? 'the handshake did not end'
 
 /** What node keeps of a connection: the answer that is under way. */
-const answerOf = (
-  socket: Duplex,
-): Pick<ServerResponse, 'req' | 'shouldKeepAlive' | 'headersSent' | 'getHeaders'> | undefined =>
+export const answerOf = (socket: Duplex): ServerResponse | undefined =>
   (socket as { readonly _httpMessage?: ServerResponse | null })._httpMessage ?? undefined
 
 /**

@@ -10,6 +10,7 @@ import type { Identity } from '../identity/identity.ts'
 import type { Mcp } from '../mcp/mcp.ts'
 import { beginExchange, type Reporter, type Rest } from '../rest/rest.ts'
 import type { ConnectionLimits } from './connections.ts'
+import { drain, openAnswersOf } from './draining.ts'
 import { createEntrance, isOpen, type Entrance } from './entrance.ts'
 import { createEventStreams, type EventStreams } from './event-stream.ts'
 import { createGuard, type Guard } from './guard.ts'
@@ -56,14 +57,13 @@ export async function serveHttp(parts: HttpParts): Promise<HttpTransport> {
     )
   }
   limitHeap()
-  const state: State = { draining: false, ended: false, guard: guardOf(parts) }
+  const state: State = { draining: false, guard: guardOf(parts) }
   const streams = createEventStreams()
   const server = serverOf(config, listener(parts, streams, state), parts.tlsReloaded)
   const connections = limitConnections(server, limitsIn(config), config.tls.enabled, parts)
-  const endConnections = config.tls.enabled ? connectionsOf(server) : () => server.closeAllConnections()
-  const endAll = (): void => {
-    state.ended = true
-    endConnections()
+  const ending = {
+    answers: openAnswersOf(server, config.tls.enabled),
+    endAll: config.tls.enabled ? connectionsOf(server) : () => server.closeAllConnections(),
   }
   setTimes(server, config)
   server.maxHeadersCount = 0 // their bytes are limited; some versions of Node leave out what comes after the thousandth
@@ -78,7 +78,7 @@ export async function serveHttp(parts: HttpParts): Promise<HttpTransport> {
     address: where,
     close: async (timeoutSeconds) => {
       state.draining = true
-      const closing = drain(server, endAll, timeoutSeconds)
+      const closing = drain(server, ending, timeoutSeconds)
       await parts.mcp.close(timeoutSeconds * 1000)
       streams.close()
       await closing
@@ -110,8 +110,6 @@ interface State {
   /** Who may ask at all. */
   guard: Guard
   draining: boolean
-  /** The time is over: what still runs is ended. */
-  ended: boolean
 }
 
 type Listener = (req: IncomingMessage, res: ServerResponse) => void
@@ -121,10 +119,9 @@ function listener(parts: HttpParts, streams: EventStreams, state: Readonly<State
   const { rest, report, identity } = parts
   const entrance = createEntrance(identity, parts.countRefusal)
   const toMcp = mcpListener(parts, streams, state, entrance)
-  const whyClosed = (): string | undefined => (state.ended ? 'The server stopped' : undefined)
   const toRest: Listener = (req, res) => {
     const asked = { req, res, surface: 'rest' } as const
-    const begin = (principal: Principal) => beginExchange(req, res, principal, whyClosed)
+    const begin = (principal: Principal) => beginExchange(req, res, principal)
     const refuse = (fault: Fault, entry: string | undefined): void => {
       const { call } = begin(identity.stranger(req))
       if (entry !== undefined) call.recorded(entry, [])
@@ -229,14 +226,4 @@ function listen(server: Server, { host, port }: HttpConfig): Promise<void> {
     })
     server.listen(port, bareHost(host), resolve)
   })
-}
-
-async function drain(server: Server, endAll: () => void, timeoutSeconds: number): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  // Connections that fall idle while others still finish.
-  const idle = setInterval(() => server.closeIdleConnections(), 20)
-  const enough = setTimeout(endAll, timeoutSeconds * 1000)
-  await closed
-  clearInterval(idle)
-  clearTimeout(enough)
 }

@@ -26,18 +26,12 @@ export function lostAnswers(lost: readonly Lost[], why: WhyLost, style: FaultSty
 }
 
 function faultOf(why: WhyLost, method: string): Fault {
-  switch (why) {
-    case 'not sent':
-      return new Fault('shutting_down', 'The server stops, and took this no more.')
-    case 'ending':
-      // Whoever runs it knows whether it has begun, and nothing else of it can do harm.
-      return new Fault('shutting_down', 'The server stops, and this took longer than it could wait.', {
-        mayHaveActed: method === 'tools/call',
-      })
-    case 'owner gone':
-      return new Fault(
-        'outcome_unknown',
-        'The process that ran this call ended before it answered. It may have run, in part or as a whole.',
-      )
+  if (why === 'owner gone') {
+    const detail = 'The process that ran this call ended before it answered. It may have run, in part or as a whole.'
+    return new Fault('outcome_unknown', detail)
   }
+  const detail = 'The server stops, and this took longer than it could wait.'
+  return why === 'ending' && method === 'tools/call'
+    ? new Fault('outcome_unknown', `${detail} It may have run, in part or as a whole.`)
+    : new Fault('shutting_down', detail, { retryAfter: 1 })
 }

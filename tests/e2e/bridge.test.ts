@@ -211,7 +211,7 @@ describe('a joined client that leaves', () => {
       else client.child.stdin.end()
       expect(said(await slow)).toBe('finished')
       expect(await client.ended).toBe(0)
-      expect(await endless).toMatchObject({ error: { data: { code: 'shutting_down' } } })
+      expect(await endless).toMatchObject({ error: { data: { code: 'outcome_unknown' } } })
       expect(await who(owner, 'after')).toMatchObject({ client: 'client-0' })
     },
   )
@@ -232,7 +232,7 @@ describe('a joined client that leaves', () => {
     const answer = client.call(1, 'who')
     client.child.stdin.end()
     expect(await client.ended).toBe(0)
-    expect(await answer).toMatchObject({ error: { data: { code: 'shutting_down', retryable: false } } })
+    expect(await answer).toMatchObject({ error: { data: { code: 'outcome_unknown', retryable: false } } })
   })
 })
 

@@ -150,19 +150,17 @@ describe('an answer to what is lost', () => {
       { id: 1, error: { code: -31005 } },
       { id: 2, error: { code: -32005 } },
     ])
-    expect(JSON.parse(lostAnswers(lost, 'ending', style)[0]?.line ?? '')).toMatchObject({
-      error: { data: { code: 'shutting_down', retryable: false } },
-    })
   })
 
-  it('[R9.9] says to try again what was not sent, or can do no harm', () => {
+  it('[R9.9] that is told at the end of the process says whether it may be tried again', () => {
     const style = { includeIncidentId: false, development: false }
-    const saying = (method: string, why: 'ending' | 'not sent'): unknown => {
-      const lost = [{ id: '1', method, text: line({ id: 1, method }) }]
-      return JSON.parse(lostAnswers(lost, why, style)[0]?.line ?? '')
+    const codeOf = (why: 'ending' | 'unsent', method: string): unknown => {
+      const [answer] = lostAnswers([{ id: '1', method, text: line({ id: 1, method }) }], why, style)
+      return (JSON.parse(answer?.line ?? '') as { readonly error: { readonly data: object } }).error.data
     }
-    const again = { error: { data: { code: 'shutting_down', retryable: true } } }
-    expect(saying('tools/call', 'not sent')).toMatchObject(again)
-    expect(saying('tools/list', 'ending')).toMatchObject(again)
+    const again = { code: 'shutting_down', retryable: true, retry_after: 1 }
+    expect(codeOf('ending', 'tools/list')).toMatchObject(again)
+    expect(codeOf('unsent', 'tools/call')).toMatchObject(again)
+    expect(codeOf('ending', 'tools/call')).toMatchObject({ code: 'outcome_unknown', retryable: false })
   })
 })

@@ -291,6 +291,6 @@ describe('closing', () => {
     const answer = untilClosed(socket)
     await tool.started
     await server.http.close(0.05)
-    expect((await answer).text).toBe('')
+    expect((await answer).body['code']).toBe('shutting_down')
   })
 })

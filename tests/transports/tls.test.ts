@@ -129,6 +129,19 @@ describe('[R3.10] over TLS', () => {
     await server.http.close(0)
   })
 
+  it('whoever waits for what does not end is answered at the end', async () => {
+    const begun = Promise.withResolvers<undefined>()
+    const run = (): Promise<never> => {
+      begun.resolve(undefined)
+      return new Promise(() => undefined)
+    }
+    const server = await served({ http: { tls }, tools: [{ name: 'wait', run }] })
+    const answer = ask(server.url, 'POST', '/v1/tools/wait/calls')
+    await begun.promise
+    await server.http.close(0.05)
+    expect(await answer).toBe(503)
+  })
+
   it.each([
     ['no TLS at all', 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'],
     ['half a greeting', '\x16\x03\x01\x02'],
