@@ -26,7 +26,7 @@ import type { ConfiguredLedger, OpenLedger } from './ledger/ledger.ts'
 import type { Identity } from './identity/identity.ts'
 import type { Mcp, McpParts } from './mcp/mcp.ts'
 import type { RestNeeds } from './rest/rest.ts'
-import type { DataFolder, Store } from './store/store.ts'
+import type { DataFolder, Owner, Store } from './store/store.ts'
 import type { Eyes, Log } from './telemetry/telemetry.ts'
 
 /** For handlers: the type of their second parameter. */
@@ -51,7 +51,7 @@ export function main(argv: readonly string[]): Promise<number> {
     ...configCommands(place),
     ...listCommands(inside),
     callCommand({ ...inside, stopAsked, openToCall }),
-    doctorCommand({ ...inside, contracts: async () => (await published()).length }),
+    doctorCommand({ ...inside, contracts: async () => (await published()).length, greets }),
     initCommand(place),
     connectCommand(place),
     ...ledgerCommands({ ...place, stopAsked, openToCall }),
@@ -67,6 +67,11 @@ export function main(argv: readonly string[]): Promise<number> {
 async function published() {
   const { readPublished } = await import('./rest/rest.ts')
   return readPublished(join(root, 'contracts'))
+}
+
+async function greets(owner: Owner): Promise<boolean> {
+  const transports = await import('./transports/transports.ts')
+  return transports.greets(owner, version())
 }
 
 const serve = async (loaded: Loaded, options: ServeOptions = {}): Promise<Served> => {

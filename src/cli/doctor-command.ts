@@ -10,6 +10,7 @@ import {
   type Loaded,
   type Problem,
 } from '../config/config.ts'
+import type { Owner } from '../store/store.ts'
 import type { Arguments, Command } from './command.ts'
 import { doctorReport, fail, messageOf, ok, warn, type Check } from './doctor-checks.ts'
 import { operatorCall, within, type Inside } from './inside.ts'
@@ -20,6 +21,8 @@ import { policyFindings } from './policy-findings.ts'
 export interface DoctorServices extends Inside {
   /** How many contracts this installation serves. */
   readonly contracts: () => Promise<number>
+  /** Whether the process that has the data folder answers. */
+  readonly greets: (owner: Owner) => Promise<boolean>
 }
 
 export const doctorCommand = (services: DoctorServices): Command => ({
@@ -47,7 +50,7 @@ async function allChecks(services: DoctorServices, values: Arguments['values']):
         ...startChecks(loaded),
         ...(await policyChecks(loaded)),
         await safely('port', () => portCheck(loaded)),
-        await safely('data folder', () => dataCheck(loaded)),
+        await safely('data folder', () => dataCheck(loaded, services.greets)),
         await safely('disk', () => diskCheck(loaded)),
         ...(await capabilityChecks(services, loaded)),
       ]

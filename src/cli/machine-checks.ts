@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, isAbsolute, join } from 'node:path'
 import type { Loaded } from '../config/config.ts'
+import type { Owner } from '../store/store.ts'
 import { desktopClients, fileOf } from './desktop-clients.ts'
 import { fail, messageOf, ok, warn, type Check } from './doctor-checks.ts'
 
@@ -67,7 +68,10 @@ function nearestFolder(path: string): string {
 }
 
 /** Takes the folder and gives it back, as a start would. */
-export async function dataCheck({ config }: Loaded): Promise<Check> {
+export async function dataCheck(
+  { config }: Loaded,
+  greets: (owner: Owner) => Promise<boolean> = async () => true,
+): Promise<Check> {
   const { data_dir: path, transport } = config.mcp_server
   if (!existsSync(path)) {
     const above = nearestFolder(path)
@@ -78,15 +82,18 @@ export async function dataCheck({ config }: Loaded): Promise<Check> {
     if (writable) return ok('data folder', `${path}, made at the first start`)
     return fail('data folder', `${path} can't be made: ${above} may not be written`, 'Name another with --data-dir.')
   }
-  const { claimDataFolder, FolderTaken, ownerText } = await import('../store/store.ts')
+  const { claimDataFolder, FolderTaken, ownerText, whatToDo } = await import('../store/store.ts')
   try {
     claimDataFolder(path).release()
     return ok('data folder', path)
   } catch (thrown) {
     if (!(thrown instanceof FolderTaken)) return fail('data folder', messageOf(thrown), 'Name another with --data-dir.')
-    const found = `${path} belongs to ${ownerText(thrown.owner)}`
+    const { owner } = thrown
+    const found = `${path} belongs to ${ownerText(owner)}`
+    if (owner?.socket !== undefined && !(await greets(owner)))
+      return fail('data folder', `${found}, which does not answer`, whatToDo(owner))
     // What starts on stdio, and `owlclaw call`, goes by the owner.
-    if (transport === 'stdio' && thrown.owner?.socket !== undefined)
+    if (transport === 'stdio' && owner?.socket !== undefined)
       return ok('data folder', `${found}; a start on stdio joins it`)
     return warn('data folder', found, 'A second gateway over HTTP needs its own: --data-dir.')
   }

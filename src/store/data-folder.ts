@@ -46,6 +46,12 @@ export function ownerText(owner: Owner | undefined): string {
   return `process ${pid}${address !== undefined ? ` at ${address}` : transport === 'stdio' ? ' (stdio)' : ''}`
 }
 
+/** For whoever finds that an owner does not answer. */
+export const whatToDo = ({ pid }: Owner): string =>
+  process.platform === 'win32'
+    ? 'If it was stopped, let it go on; else end it.'
+    : `If it was stopped, let it go on: kill -CONT ${pid}. Else end it: kill -KILL ${pid}.`
+
 /**
  * Takes a folder for this process alone. The claim is a lock of the operating system, held through SQLite: it ends with
  * the process however that dies, so no stale claim can be left and none need be guessed at. The file beside it only says who.

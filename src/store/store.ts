@@ -9,7 +9,15 @@ export { folderTrouble } from './disk-trouble.ts'
 export { createRequestStates } from './request-states.ts'
 export { createSessionStore } from './sessions.ts'
 export { DamagedStore, isDamage, type Salvage } from './salvage.ts'
-export { claimDataFolder, FolderTaken, ownerText, readOwner, type DataFolder, type Owner } from './data-folder.ts'
+export {
+  claimDataFolder,
+  FolderTaken,
+  ownerText,
+  readOwner,
+  whatToDo,
+  type DataFolder,
+  type Owner,
+} from './data-folder.ts'
 
 export interface StoreHealth {
   readonly ok: boolean

@@ -8,15 +8,18 @@ import type { Far, Near } from './owner-line.ts'
 import type { Output } from './stdio-guard.ts'
 import type { UnreadableLine } from './unreadable-line.ts'
 
-/** `unsent`: this process ends, and nobody has seen it. */
-export type WhyLost = 'owner gone' | 'ending' | 'unsent'
+/** `unsent`: this process ends, and nobody has seen it; `silent`: nobody has, and nobody will for now. */
+export type WhyLost = 'owner gone' | 'ending' | 'unsent' | 'silent'
 
 export interface BridgeParts {
   readonly input: Readable
   readonly output: Output
   readonly maxLineBytes: number
-  /** Finds who answers; asked again when that one has gone. `asked` is the highest id of a question to the client so far. */
-  readonly next: (asked: number, signal: AbortSignal) => Promise<Far>
+  /**
+   * Finds who answers; asked again when that one has gone. `asked` is the highest id of a question to the client so far;
+   * `silent` is told when there is somebody who does not answer, and may yet.
+   */
+  readonly next: (asked: number, signal: AbortSignal, silent: () => void) => Promise<Far>
   /** What to answer where nobody else will. */
   readonly answers: (lost: readonly Lost[], why: WhyLost) => Promise<readonly string[]>
 }
@@ -41,6 +44,8 @@ export class Bridge implements Near {
   readonly #pauses = new Set<string>()
   #far: Far | undefined
   #leaving = false
+  /** Somebody has the data folder and does not answer: nobody shall wait for that. */
+  #silent = false
   #closing = false
   #introduction: string[] = []
   #held: { readonly text: string; readonly again: () => void }[] = []
@@ -89,7 +94,11 @@ export class Bridge implements Near {
     this.#pause('the owner does not read', isFull)
   }
 
-  gone(): void {
+  waits(): boolean {
+    return this.#memory.waiting > 0
+  }
+
+  gone(silent = false): void {
     this.#far = undefined
     this.#leaving = false
     this.full(false)
@@ -98,6 +107,7 @@ export class Bridge implements Near {
     this.#introduction = [...lines]
     for (const id of questions) this.#writer.line(withdrawn(id))
     void this.#giveUp(lost, 'owner gone')
+    if (silent) this.#refuse()
     void this.#link()
   }
 
@@ -127,7 +137,8 @@ export class Bridge implements Near {
       return
     }
     const marks = marksOf(text)
-    if (this.#closing && isAsking(marks)) void this.#giveUp(requestsOf(text), 'unsent')
+    if (this.#silent && isAsking(marks)) void this.#giveUp(requestsOf(text), 'silent')
+    else if (this.#closing && isAsking(marks)) void this.#giveUp(requestsOf(text), 'unsent')
     else if (this.#far === undefined || (this.#leaving && !isFinishing(marks))) this.#hold(text, () => this.#take(text))
     else {
       this.#memory.sent(text, marks)
@@ -149,7 +160,7 @@ export class Bridge implements Near {
   async #link(): Promise<void> {
     let far: Far
     try {
-      far = await this.#parts.next(this.#memory.asked, this.#stop.signal)
+      far = await this.#parts.next(this.#memory.asked, this.#stop.signal, () => this.#refuse())
     } catch (thrown) {
       this.#failed.resolve(thrown)
       this.#joined.reject(thrown)
@@ -160,9 +171,23 @@ export class Bridge implements Near {
       return
     }
     this.#far = far
+    this.#silent = false
     this.#joined.resolve(far.owner)
     far.hear(this)
     this.#introduce()
+  }
+
+  /** Answers what waits for somebody who does not answer; what is told and subscribed to waits on. */
+  #refuse(): void {
+    this.#silent = true
+    const open = this.#memory.forget()
+    const texts = new Set(open.map(({ text }) => text))
+    this.#introduction = this.#introduction.filter((line) => !texts.has(line))
+    const unsent = this.#held.flatMap(({ text }) => requestsOf(text))
+    this.#held = this.#held.filter(({ text }) => requestsOf(text).length === 0)
+    this.#heldBytes = this.#held.reduce((sum, { text }) => sum + text.length, 0)
+    this.#pause('much is held', this.#heldBytes > mostHeldBytes)
+    void this.#giveUp([...open, ...unsent], 'silent').then(() => this.#settle())
   }
 
   /** Tells who answers now what was agreed on, asks again what may be, and sends what the client has sent meanwhile. */

@@ -56,6 +56,13 @@ export class ClientMemory {
     return [...this.#open.values()].filter(({ method }) => method !== listening)
   }
 
+  /** Nobody is to answer what is open any more, but subscriptions. */
+  forget(): readonly Lost[] {
+    const open = this.unanswered()
+    for (const { id } of open) this.#open.delete(id)
+    return open
+  }
+
   /** The client said this. */
   sent(text: string, marks: Marks): void {
     if (marks.kind === 'request') {

@@ -113,6 +113,13 @@ const ownMark = '!'
 /** What the owner says when it ends in good order: no new requests, please. Whoever joined finishes, and hangs up. */
 export const leaving = `${ownMark}leaving`
 
+/** What the owner says to whoever has joined while it is not ready to serve: that it lives. */
+export const starting = `${ownMark}starting`
+
+/** Whether the owner lives is asked where nothing was heard of it for a while, and answered at once. */
+export const ping = `${ownMark}ping`
+export const pong = `${ownMark}pong`
+
 const bad = `${ownMark}bad `
 
 /** Says for a line that could not be read what the owner shall answer its client. */

@@ -133,7 +133,9 @@ function receive(socket: Socket, parts: Parts): Joined {
         answerTo(text, administer)?.then(writer.line),
       )
     }
-    parts.mcp.then(welcome, () => socket.destroy())
+    const living = setInterval(() => writer.line(talk.starting), livingMs)
+    socket.once('close', () => clearInterval(living))
+    parts.mcp.finally(() => clearInterval(living)).then(welcome, () => socket.destroy())
   }
   const reader = createLineReader(longestLine, {
     line: (text) => take(text),
@@ -155,6 +157,9 @@ function receive(socket: Socket, parts: Parts): Joined {
     },
   }
 }
+
+/** Whoever waits for an owner that begins hears this often that it lives. */
+const livingMs = 2000
 
 const again: talk.Welcome = { ok: false, again: true, reason: 'this is no hello of the owner there is now' }
 
@@ -184,6 +189,10 @@ function takerOf(
   answer: (text: string) => Promise<void> | undefined,
 ): (text: string) => void {
   return (text) => {
+    if (text === talk.ping) {
+      channel.push(talk.pong)
+      return
+    }
     if (answer(text) !== undefined) return
     const bad = talk.unreadableSaid(text)
     if (bad !== undefined) refuseLine(mcp, channel, bad)

@@ -27,8 +27,14 @@ export function lostAnswers(lost: readonly Lost[], why: WhyLost, style: FaultSty
 
 function faultOf(why: WhyLost, method: string): Fault {
   if (why === 'owner gone') {
-    const detail = 'The process that ran this call ended before it answered. It may have run, in part or as a whole.'
+    const detail =
+      'The process that ran this call ended, or was stopped, before it answered. It may have run, in part or as a whole.'
     return new Fault('outcome_unknown', detail)
+  }
+  if (why === 'silent') {
+    const detail =
+      'The process that has the data folder does not answer: it was stopped, or has no time. Try again later.'
+    return new Fault('store_unavailable', detail, { retryAfter: 5 })
   }
   const detail = 'The server stops, and this took longer than it could wait.'
   return why === 'ending' && method === 'tools/call'

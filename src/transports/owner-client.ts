@@ -3,6 +3,7 @@ import type { DataFolder } from '../store/store.ts'
 import type { Common } from './hello.ts'
 import { claimOrJoin } from './joining.ts'
 import type { Far } from './owner-line.ts'
+import { OwnerSilent } from './owner-silence.ts'
 import { answerFrom, questionLine, type Administer, type Answered } from './owner-talk.ts'
 
 /** What an owner answers to a request. */
@@ -50,7 +51,7 @@ export function askOwner(far: Far, { common, revisions, told }: OwnerClientParts
   const [newest = firstModern] = revisions.toSorted().toReversed()
   const client = { name: 'owlclaw', version: common.version }
   let ids = 0
-  let isGone = false
+  let why: Error | undefined
   const take = (message: Message): void => {
     const { id, method, params, result, error } = message
     if (method !== undefined && id === undefined) told(method, params ?? {})
@@ -66,14 +67,16 @@ export function askOwner(far: Far, { common, revisions, told }: OwnerClientParts
     },
     leaving: () => undefined, // it finishes what it has
     full: () => undefined,
-    gone: () => {
-      isGone = true
-      for (const { reject } of waiting.values()) reject(gone())
-      administration.gone()
+    waits: () => waiting.size > 0 || administration.waits(),
+    gone: (silent) => {
+      why = silent && far.owner !== undefined ? new OwnerSilent(far.owner) : gone()
+      for (const { reject } of waiting.values()) reject(why)
+      waiting.clear()
+      administration.gone(why)
     },
   })
   const send = (method: string, params: object): Promise<OwnerAnswer> => {
-    if (isGone) return Promise.reject(gone())
+    if (why !== undefined) return Promise.reject(why)
     ids += 1
     const answer = Promise.withResolvers<OwnerAnswer>()
     waiting.set(ids, answer)
@@ -88,16 +91,8 @@ export function askOwner(far: Far, { common, revisions, told }: OwnerClientParts
   return {
     request: async (method, params) => {
       const progressToken = `owlclaw-${ids + 1}`
-      if (newest >= firstModern) {
-        const _meta = {
-          progressToken,
-          'io.modelcontextprotocol/protocolVersion': newest,
-          'io.modelcontextprotocol/clientInfo': client,
-          'io.modelcontextprotocol/clientCapabilities': {},
-          'io.modelcontextprotocol/logLevel': 'debug',
-        }
-        return send(method, { ...params, _meta })
-      }
+      if (newest >= firstModern)
+        return send(method, { ...params, _meta: { progressToken, ...introduction(newest, client) } })
       await (greeted ??= handshake())
       return send(method, { ...params, _meta: { progressToken } })
     },
@@ -106,13 +101,21 @@ export function askOwner(far: Far, { common, revisions, told }: OwnerClientParts
   }
 }
 
+/** What a revision without a handshake wants to know with each request. */
+const introduction = (revision: string, client: object): Readonly<Record<string, unknown>> => ({
+  'io.modelcontextprotocol/protocolVersion': revision,
+  'io.modelcontextprotocol/clientInfo': client,
+  'io.modelcontextprotocol/clientCapabilities': {},
+  'io.modelcontextprotocol/logLevel': 'debug',
+})
+
 /** What an owner is asked besides the protocol. */
 function administrationOf(far: Far) {
   const asked = new Map<number, PromiseWithResolvers<unknown>>()
   let ids = 0
-  let isGone = false
+  let why: Error | undefined
   const ask: Administer = (name, input) => {
-    if (isGone || far.administer === undefined) return Promise.reject(gone())
+    if (why !== undefined || far.administer === undefined) return Promise.reject(why ?? gone())
     ids += 1
     const answer = Promise.withResolvers<unknown>()
     asked.set(ids, answer)
@@ -131,9 +134,11 @@ function administrationOf(far: Far) {
       asked.delete(id)
       return true
     },
-    gone: (): void => {
-      isGone = true
-      for (const { reject } of asked.values()) reject(gone())
+    waits: () => asked.size > 0,
+    gone: (reason: Error): void => {
+      why = reason
+      for (const { reject } of asked.values()) reject(reason)
+      asked.clear()
     },
   }
 }

@@ -1,5 +1,5 @@
 import { StartupError } from '../core/startup-error.ts'
-import { ownerText, type DataFolder, type Owner } from '../store/store.ts'
+import { ownerText, whatToDo, type DataFolder, type Owner } from '../store/store.ts'
 import { Bridge, type BridgeParts } from './bridge.ts'
 import { claimOrJoin } from './joining.ts'
 import { longestLine } from './line-reader.ts'
@@ -49,9 +49,20 @@ function nextOf<Served>(
   open: (claimed: DataFolder, asked: number) => ReturnType<BridgeParts['next']>,
 ): BridgeParts['next'] {
   let before: Owner | undefined
-  return async (asked, signal) => {
+  return async (asked, signal, nobodyAnswers) => {
     const who = { ...common, clientId: principal.id, pid: process.pid, asked }
-    const place = await claimOrJoin(dataFolder, { who, signal, before })
+    let waitsFor: number | undefined
+    const silent = (owner: Owner): void => {
+      nobodyAnswers()
+      if (waitsFor === owner.pid) return
+      waitsFor = owner.pid
+      say(
+        'warn',
+        {},
+        `${ownerText(owner)} has the data folder and does not answer; this waits for it. ${whatToDo(owner)}`,
+      )
+    }
+    const place = await claimOrJoin(dataFolder, { who, signal, before, silent })
     if ('claimed' in place) {
       const far = await open(place.claimed, asked)
       say('info', {}, 'the data folder belongs to this process now')
@@ -69,6 +80,7 @@ const answersOf =
     const { lostAnswers } = await import('./lost-answers.ts')
     const answers = lostAnswers(lost, why, style)
     const incidents = answers.flatMap((answer) => answer.incidents)
-    if (why === 'owner gone') say('warn', { incidents }, 'the owner of the data folder ended before it had answered')
+    if (why === 'owner gone')
+      say('warn', { incidents }, 'the owner of the data folder ended, or was stopped, before it had answered')
     return answers.map(({ line }) => line)
   }

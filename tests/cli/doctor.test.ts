@@ -152,6 +152,11 @@ describe('checks', () => {
       status: 'ok',
       found: expect.stringMatching(/belongs to process \d+.*; a start on stdio joins it/) as string,
     })
+    expect(await dataCheck(await at('data'), async () => false)).toMatchObject({
+      status: 'fail',
+      found: expect.stringMatching(/belongs to process \d+.*, which does not answer$/) as string,
+      fix: expect.stringContaining('let it go on') as string,
+    })
     claim.release()
     expect((await dataCheck(await at('data'))).status).toBe('ok')
     expect((await dataCheck(await at('file'))).status).toBe('fail')

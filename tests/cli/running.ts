@@ -69,7 +69,7 @@ export function commandsIn(around: Surroundings = {}): readonly Command[] {
     ...configCommands(place),
     ...listCommands(inside),
     callCommand({ ...inside, stopAsked, stdin: async () => around.stdin ?? '' }),
-    doctorCommand({ ...inside, contracts: async () => 10 }),
+    doctorCommand({ ...inside, contracts: async () => 10, greets: async () => true }),
     initCommand(place),
     connectCommand(place),
     ...ledgerCommands({ ...place, stopAsked, openToCall }),

@@ -37,7 +37,8 @@ function fakeOwner(pid = 1) {
   return {
     ...{ far, sent, refused, says, heard },
     leaves: () => near?.leaving(),
-    goes: () => near?.gone(),
+    goes: (silent = false) => near?.gone(silent),
+    isAwaited: () => near?.waits?.(),
     fills: (isFull: boolean) => near?.full(isFull),
     isEnded: () => ended,
     isPaused: () => paused,
@@ -49,9 +50,11 @@ function bridged() {
   const input = new PassThrough()
   const output = new PassThrough({ highWaterMark: 1024 })
   const waiting: PromiseWithResolvers<Far>[] = []
+  let isSilent = (): void => undefined
   const bridge = new Bridge({
     ...{ input, output, maxLineBytes: 1000 },
-    next: () => {
+    next: (_asked, _signal, silent) => {
+      isSilent = silent
       const next = Promise.withResolvers<Far>()
       waiting.push(next)
       return next.promise
@@ -72,7 +75,7 @@ function bridged() {
     waiting.shift()?.resolve(owner.far)
     await new Promise((resolve) => setImmediate(resolve))
   }
-  return { bridge, input, output, says, heard, comes, waiting }
+  return { bridge, input, output, says, heard, comes, waiting, isSilent: () => isSilent() }
 }
 const call = (id: unknown): object => ({ id, method: 'tools/call', params: { name: 'a' } })
 const ids = (messages: readonly Message[]): unknown[] => messages.map(({ id }) => id)
@@ -129,6 +132,47 @@ describe('between a client and owners', () => {
     await comes(second)
     await eventually(() => second.sent.length === 2)
     expect(ids(second.heard())).toEqual([2, 3])
+  })
+
+  it('one that does not answer costs an answer to all that waits, and to what comes, until somebody does', async () => {
+    const { says, comes, heard, isSilent } = bridged()
+    says({ id: 1, method: 'initialize' })
+    says({ method: 'notifications/cancelled', params: { requestId: 'none' } })
+    await new Promise((resolve) => setImmediate(resolve))
+    isSilent()
+    says(call(2))
+    await eventually(() => heard().length === 2)
+    for (const { error } of heard()) expect(error?.data).toMatchObject({ code: 'store_unavailable', retryable: true })
+    const owner = fakeOwner()
+    await comes(owner)
+    says(call(3))
+    await eventually(() => owner.sent.length === 2)
+    expect(owner.heard()).toMatchObject([{ method: 'notifications/cancelled' }, { id: 3 }])
+  })
+
+  it('one that answers no more costs an error for what it ran, and an answer to the rest; subscriptions go on', async () => {
+    const { says, comes, heard } = bridged()
+    const [first, second] = [fakeOwner(1), fakeOwner(2)]
+    await comes(first)
+    expect(first.isAwaited()).toBe(false)
+    says({ id: 'listen', method: 'subscriptions/listen' })
+    await eventually(() => first.sent.length === 1)
+    expect(first.isAwaited()).toBe(false)
+    says(call(1))
+    says({ id: 2, method: 'tools/list' })
+    await eventually(() => first.sent.length === 3)
+    expect(first.isAwaited()).toBe(true)
+    first.goes(true)
+    says(call(3))
+    await eventually(() => heard().length === 3)
+    expect(heard().toSorted((a, b) => Number(a.id) - Number(b.id))).toMatchObject([
+      { id: 1, error: { data: { code: 'outcome_unknown' } } },
+      { id: 2, error: { data: { code: 'store_unavailable', retryable: true, retry_after: 5 } } },
+      { id: 3, error: { data: { code: 'store_unavailable', retryable: true } } },
+    ])
+    await comes(second)
+    await eventually(() => second.sent.length === 1)
+    expect(ids(second.heard())).toEqual(['listen'])
   })
 
   it('nobody left: it says why, and what waits is answered at the end', async () => {
