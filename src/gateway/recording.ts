@@ -40,21 +40,15 @@ export function kept(
   } catch (thrown) {
     return lost(call, quotas, begun, thrown)
   }
-  const { durable } = receipt
-  const go = (entry: string | undefined): unknown => {
-    if (entry !== '') call.recorded?.(entry, quotas, costMicros)
-    else if (quotas.length > 0) call.recorded?.(undefined, quotas, costMicros)
-    return leave(answer, fault)
-  }
-  if (durable === undefined) return go(receipt.entry)
-  return durable.then(
-    () => go(receipt.entry),
-    (thrown: unknown) => {
-      const later = costMicros === undefined ? undefined : laterOf(call, thrown)
-      // A row that is no end of another has another number by then, and so another name.
-      return later === undefined ? lost(call, quotas, begun, thrown) : later.then(() => go(begun))
-    },
-  )
+  const { entry, durable } = receipt
+  const go = (): unknown => leave(call, quotas, entry, answer, fault, costMicros)
+  if (durable === undefined) return go()
+  return durable.then(go, (thrown: unknown) => {
+    const later = costMicros === undefined ? undefined : laterOf(call, thrown)
+    if (later === undefined) return lost(call, quotas, begun, thrown)
+    // A row that is no end of another has another number by then, and so another name.
+    return later.then(() => leave(call, quotas, begun, answer, fault, costMicros))
+  })
 }
 
 const free: Reservation = { costMicros: 0, headroom: undefined }
@@ -82,7 +76,16 @@ function lost(call: Call, quotas: readonly Quota[], begun: string | undefined, t
   )
 }
 
-function leave(answer: unknown, fault: Fault | undefined): unknown {
+function leave(
+  call: Call,
+  quotas: readonly Quota[],
+  entry: string | undefined,
+  answer: unknown,
+  fault: Fault | undefined,
+  costMicros: number | undefined,
+): unknown {
+  if (entry !== '') call.recorded?.(entry, quotas, costMicros)
+  else if (quotas.length > 0) call.recorded?.(undefined, quotas, costMicros)
   if (fault !== undefined) throw fault
   return answer
 }
