@@ -51,13 +51,13 @@ export function createRounds(parts: RoundsParts): Rounds {
   }
   // What comes after this may have effects: whoever finds the run then does not take it for one that waits.
   const letIn = (run: LiveRun, hadBegun: boolean, entry: string | undefined): void => {
-    const { attempts, expiresAt } = run.record
+    const { attempts, expiresAt, timeoutMs = 0 } = run.record
     run.tries = 0
     runs.change(run, {
       ...(entry === undefined ? {} : { entry }),
       ...{ waits: false, message: undefined, triesUntil: undefined },
       attempts: hadBegun ? attempts + 1 : attempts,
-      expiresAt: Math.max(expiresAt, Date.now() + keepMs),
+      expiresAt: Math.max(expiresAt, Date.now() + timeoutMs + keepMs),
     })
   }
   const again = (run: LiveRun): void => {

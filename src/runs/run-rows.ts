@@ -32,6 +32,8 @@ export interface RunRecord {
   readonly state: RunState
   readonly updatedAt: number
   readonly expiresAt: number
+  /** How long its tool may take, each time that it is called. */
+  readonly timeoutMs?: number
   /** How often its call was let in again after a process had ended. */
   readonly attempts: number
   readonly caller: Caller

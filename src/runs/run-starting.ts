@@ -150,6 +150,7 @@ class StartingCall {
       state: 'working',
       updatedAt: now,
       expiresAt: now + timeoutMs + this.#starting.keepMs,
+      timeoutMs,
       attempts: 0,
       caller: { surface, revision, principal: { id, kind }, toolset, client, traceId },
       asks: this.#asks,

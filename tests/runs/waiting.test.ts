@@ -22,6 +22,14 @@ function asking() {
   return { order, paid }
 }
 
+/** Asks as it does, and never ends after that. */
+const later =
+  ({ run }: Thing): Thing['run'] =>
+  async (input, call) => {
+    await run(input, call)
+    return new Promise(() => undefined)
+  }
+
 /** Lets nobody in, and says why, until it is opened. */
 function gate(refusal: () => Fault) {
   const state = { open: true, asked: 0 }
@@ -64,6 +72,16 @@ describe('a run that is refused for a reason that passes', () => {
     const run = await ended(queue, id)
     expect([run.message, run.fault]).toEqual([undefined, undefined])
     expect(paid).toEqual(['accept'])
+  })
+
+  it('is not said to be forgotten while it may still run', async () => {
+    const db = openDb()
+    const { order } = asking()
+    const { queue } = processOn(db, [{ ...order, timeoutMs: 500_000, run: later(order) }])
+    const { id } = await start(queue, 'order')
+    await ended(queue, id, 'input_required')
+    queue.answer(id, ann, accept)
+    await vi.waitFor(() => expect(queue.find(id, ann).expiresAt).toBeGreaterThan(Date.now() + 550_000), patience)
   })
 
   it('waits no longer than it would be kept, and fails with the refusal then', async () => {
