@@ -159,12 +159,13 @@ async function openOwned(loaded: Loaded, claimed: DataFolder, { logTo, onOffered
   const parts = { common: commonOf(config, version()), transport: server.transport, onTrouble }
   const local = await listenLocally(claimed, parts)
   atEnd(local.close)
-  const { openStore } = await import('./store/store.ts')
+  const { openStore, sayIfOpen } = await import('./store/store.ts')
   const { checkLedger, configuredLedger } = await import('./ledger/ledger.ts')
   const store = openStore(claimed.path, { check: checkLedger })
   atEnd(store.close)
 
   const { log, guard, eyes, redaction } = await seeing(config, logTo, atEnd)
+  sayIfOpen(claimed.path, log)
   const { keepReloading, liveConfig } = await import('./config/config.ts')
   const live = liveConfig(loaded)
   live.follow(levelFollower(log))

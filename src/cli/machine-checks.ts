@@ -67,11 +67,19 @@ function nearestFolder(path: string): string {
     if (existsSync(folder) || dirname(folder) === folder) return folder
 }
 
-/** Takes the folder and gives it back, as a start would. */
-export async function dataCheck(
-  { config }: Loaded,
-  greets: (owner: Owner) => Promise<boolean> = async () => true,
-): Promise<Check> {
+/** Takes the folder and gives it back, as a start would; and says who else may look into it. */
+export async function dataCheck(loaded: Loaded, greets: Greets = async () => true): Promise<Check> {
+  const found = await claimCheck(loaded, greets)
+  const { openToOthers } = await import('../store/store.ts')
+  const path = loaded.config.mcp_server.data_dir
+  const mode = existsSync(path) ? openToOthers(path) : undefined
+  if (found.status !== 'ok' || mode === undefined) return found
+  return warn('data folder', `${path} is open to other users of this machine (${mode})`, `chmod 700 ${path}`)
+}
+
+type Greets = (owner: Owner) => Promise<boolean>
+
+async function claimCheck({ config }: Loaded, greets: Greets): Promise<Check> {
   const { data_dir: path, transport } = config.mcp_server
   if (!existsSync(path)) {
     const above = nearestFolder(path)

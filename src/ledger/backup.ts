@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
+import { ownerAlone } from '../store/store.ts'
 
 /** A file to copy to is already there, or holds no copy. */
 export class BackupRefused extends Error {}
@@ -10,6 +11,7 @@ export class BackupRefused extends Error {}
  */
 export async function backUp(db: DatabaseSync, file: string, pagesAtOnce = 100): Promise<void> {
   if (existsSync(file)) throw new BackupRefused(`${file} is there already. Name a file that is not.`)
+  ownerAlone(file)
   await backup(db, file, { rate: pagesAtOnce })
   // One file, that needs none beside it.
   const copy = new DatabaseSync(file)

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { rmSync } from 'node:fs'
+import { ownerAlone } from '../store/store.ts'
 
 /** Changes with the form of the index: one of another form is thrown away and made again. */
 const form = 5
@@ -38,6 +39,7 @@ export function removeIndex(file: string): void {
 }
 
 function prepared(file: string): DatabaseSync {
+  if (file !== ':memory:') ownerAlone(file)
   const db = new DatabaseSync(file, { timeout: 2000 })
   try {
     db.exec('PRAGMA page_size = 16384; PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF')

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartupError } from '../core/startup-error.ts'
 import { remedyFor } from './disk-trouble.ts'
+import { ownerAlone } from './private-files.ts'
 
 /** Who holds a data folder, for the message a second one gets. */
 export interface Owner {
@@ -100,6 +101,7 @@ const held = new Set<DatabaseSync>()
 
 function lockOf(file: string, taken: () => FolderTaken): DatabaseSync {
   let lock: DatabaseSync
+  ownerAlone(file)
   try {
     lock = new DatabaseSync(file, { timeout: 0 })
   } catch (thrown) {

@@ -3,12 +3,14 @@ import { DatabaseSync } from 'node:sqlite'
 import { StartupError } from '../core/startup-error.ts'
 import { remedyFor } from './disk-trouble.ts'
 import { migrate } from './migrations.ts'
+import { ownerAlone } from './private-files.ts'
 import { isDamage, salvage, type Salvage } from './salvage.ts'
 
 export { folderTrouble } from './disk-trouble.ts'
 export { createRequestStates } from './request-states.ts'
 export { createSessionStore } from './sessions.ts'
 export { DamagedStore, isDamage, type Salvage } from './salvage.ts'
+export { openToOthers, ownerAlone, sayIfOpen } from './private-files.ts'
 export {
   claimDataFolder,
   FolderTaken,
@@ -67,6 +69,7 @@ const storeOf = (db: DatabaseSync, salvaged?: Salvage): Store => ({
 
 function openFile(file: string, check?: StoreOptions['check']): DatabaseSync {
   let db: DatabaseSync | undefined
+  if (file !== ':memory:') ownerAlone(file)
   try {
     db = new DatabaseSync(file, { timeout: 2000, enableForeignKeyConstraints: true })
     // Whoever commits moves the log into the database once it has 64 MiB, and calls wait meanwhile: seldom is better than often.

@@ -1,4 +1,4 @@
-import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -139,7 +139,7 @@ describe('checks', () => {
     const cwd = await folderWith({ file: '' })
     const at = (path: string): Promise<Loaded> => loadedWith({ 'data-dir': path }, cwd)
     expect((await dataCheck(await at('new'))).found).toContain('made at the first start')
-    await mkdir(join(cwd, 'data'))
+    await mkdir(join(cwd, 'data'), { mode: 0o700 })
     expect((await dataCheck(await at('data'))).status).toBe('ok')
     const claim = claimDataFolder(join(cwd, 'data'))
     claim.announce({ address: 'http://127.0.0.1:1' })
@@ -160,6 +160,16 @@ describe('checks', () => {
     claim.release()
     expect((await dataCheck(await at('data'))).status).toBe('ok')
     expect((await dataCheck(await at('file'))).status).toBe('fail')
+  })
+
+  it('data folder: open to others, and who they are', async () => {
+    const cwd = await folderWith({})
+    await mkdir(join(cwd, 'data'))
+    await chmod(join(cwd, 'data'), 0o750)
+    expect(await dataCheck(await loadedWith({ 'data-dir': 'data' }, cwd))).toEqual({
+      ...{ name: 'data folder', status: 'warn', fix: `chmod 700 ${join(cwd, 'data')}` },
+      found: `${join(cwd, 'data')} is open to other users of this machine (0750)`,
+    })
   })
 
   it('disk: enough, little, none', async () => {

@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, describe, expect, it } from 'vitest'
 import { StartupError } from '../../src/core/startup-error.ts'
-import { claimDataFolder, folderTrouble, FolderTaken, openStore } from '../../src/store/store.ts'
+import { claimDataFolder, folderTrouble, FolderTaken, openStore, openToOthers } from '../../src/store/store.ts'
 
 const children: ChildProcess[] = []
 afterEach(() => {
@@ -135,6 +135,53 @@ describe('a data folder', () => {
       'this is no database, but long enough to be looked at as one '.repeat(100),
     )
     expect(() => claimDataFolder(folder)).toThrow(/can't be locked: .*owner\.lock/)
+  })
+})
+
+const modeOf = (file: string): number => statSync(file).mode & 0o777
+
+describe('the files of a data folder', () => {
+  it('are their owner’s alone from the first moment on, also in a folder that is open to others', () => {
+    const folder = newFolder()
+    chmodSync(folder, 0o755)
+    expect(openToOthers(folder)).toBe('0755')
+    const claimed = claimDataFolder(folder)
+    const store = openStore(folder)
+    const names = ['owlclaw.db', 'owlclaw.db-wal', 'owlclaw.db-shm', 'owner.lock', 'owner.json']
+    expect(names.map((name) => [name, modeOf(join(folder, name)).toString(8)])).toEqual(
+      names.map((name) => [name, '600']),
+    )
+    store.close()
+    claimed.release()
+    chmodSync(folder, 0o700)
+    expect(openToOthers(folder)).toBeUndefined()
+  })
+
+  it('of an older version are closed at the next start, with what a crash left beside them', async () => {
+    const folder = newFolder()
+    const child = await hold(folder)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    const names = ['owlclaw.db', 'owlclaw.db-wal', 'owner.lock']
+    for (const name of names) chmodSync(join(folder, name), 0o644)
+    const claimed = claimDataFolder(folder)
+    const store = openStore(folder)
+    expect(names.map((name) => modeOf(join(folder, name)))).toEqual(names.map(() => 0o600))
+    store.close()
+    claimed.release()
+  })
+
+  it('are closed without giving up what this process has locked', async () => {
+    const folder = newFolder()
+    const claimed = claimDataFolder(folder)
+    chmodSync(join(folder, 'owner.lock'), 0o644)
+    refusal(folder)
+    expect(modeOf(join(folder, 'owner.lock'))).toBe(0o600)
+    const other = spawn(process.execPath, [join(import.meta.dirname, 'holder.ts'), folder], { stdio: 'ignore' })
+    children.push(other)
+    const [code] = (await once(other, 'exit')) as [number]
+    expect(code).not.toBe(0)
+    claimed.release()
   })
 })
 
