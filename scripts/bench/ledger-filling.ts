@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { createKeeper, emptyFilling } from '../../src/ledger/keeper.ts'
-import { writerIn } from '../../src/ledger/recovery.ts'
+import { nameLedger } from '../../src/ledger/recovery.ts'
 import { beginning, createInserter, hashOf, type Draft, type Row } from '../../src/ledger/row.ts'
 import { signerOf } from '../../src/ledger/signing.ts'
 import { emptyState } from '../../src/ledger/usage.ts'
@@ -26,7 +26,7 @@ const batch = 4096
  * of five calls have effects and so two rows, one of a hundred is refused, one of a thousand fails.
  */
 export function fillLedger(db: DatabaseSync, folder: string, rows: number, say: (text: string) => void): Filled {
-  const { writer } = writerIn(db)
+  const writer = nameLedger(db, undefined)
   const signer = signerOf(folder)
   const keeper = createKeeper({
     ...{ db, writer, signer: () => signer, state: emptyState(), filling: emptyFilling(1), file: undefined },

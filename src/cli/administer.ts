@@ -67,6 +67,16 @@ const wrong = (violation: InputViolation): string =>
 /** Whoever typed a command did not send a body. */
 const typed = (text: string): string => text.replace(/^\/(body|path|query)\//, '')
 
+/** What this process does by itself; undefined where it was refused, and that was said. */
+export async function saidRefusal<T>(io: Io, work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work()
+  } catch (thrown) {
+    sayRefusal(thrown, undefined, io)
+    return undefined
+  }
+}
+
 /** Says a refusal with all that is wrong; anything else is thrown on. */
 function sayRefusal(thrown: unknown, far: FarGateway | undefined, io: Io): void {
   if (!(thrown instanceof Fault || thrown instanceof Refused || thrown instanceof Unreached)) throw thrown

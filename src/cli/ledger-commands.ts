@@ -1,5 +1,6 @@
 import type { Administering } from './administer.ts'
 import type { Command } from './command.ts'
+import { acknowledgeCommand } from './ledger-acknowledge.ts'
 import { exportCommand } from './ledger-export.ts'
 import { backupCommand, pruneCommand, restoreCommand } from './ledger-keeping.ts'
 import { searchCommand } from './ledger-search.ts'
@@ -7,7 +8,7 @@ import { statsCommand } from './ledger-stats.ts'
 import { tailCommand } from './ledger-tail.ts'
 import { verifyCommand } from './ledger-verify.ts'
 
-/** The ledger of a data folder, looked at and kept without asking the gateway, whether it runs or not; only pruning is its owner's. */
+/** The ledger of a data folder, looked at and kept without asking the gateway, whether it runs or not; what changes it is its owner's. */
 export const ledgerCommands = (
   services: Administering & { readonly stopAsked: () => Promise<string> },
 ): readonly Command[] => [
@@ -17,6 +18,7 @@ export const ledgerCommands = (
   exportCommand(services),
   statsCommand(services),
   pruneCommand(services),
+  acknowledgeCommand(services),
   backupCommand(services),
   restoreCommand(services),
 ]

@@ -31,7 +31,11 @@ export async function ledgerPlace(place: Place, values: Arguments['values'], io:
   const { mcp_server: server, ledger } = loaded.config
   const folder = server.data_dir
   if (existsSync(join(folder, 'owlclaw.db'))) return { folder, checkpointFile: ledger.checkpoint_file, loaded }
-  io.err(`owlclaw: there is no ledger in ${folder}: no gateway has run there. Name its folder with --data-dir.`)
+  io.err(
+    hadLedger(folder)
+      ? `owlclaw: the database of the ledger is gone: there is no ${join(folder, 'owlclaw.db')}, and ${traces.join(' or ')} beside it says that one was there. ${takeBack}`
+      : `owlclaw: there is no ledger in ${folder}: no gateway has run there. Name its folder with --data-dir.`,
+  )
   return undefined
 }
 
@@ -64,12 +68,20 @@ export function sayIfOff({ loaded }: LedgerPlace, io: Io): void {
   if (!loaded.config.ledger.enabled) io.err('note: ledger.enabled is false: no call is recorded.')
 }
 
+const takeBack = 'Take back a backup with: owlclaw ledger restore DIR'
+const traces = ['ledger-head', 'ledger-checkpoints.ndjson']
+
+/** Whether a ledger has left something beside its database. */
+const hadLedger = (folder: string): boolean => traces.some((name) => existsSync(join(folder, name)))
+
 /** What keeps a database from being read, in words; undefined where it is something else. */
 function unreadable(thrown: unknown, folder: string): string | undefined {
   if (!(thrown instanceof Error) || !('errcode' in thrown)) return undefined
   const file = join(folder, 'owlclaw.db')
   if (thrown.message.includes('no such table')) {
-    return `${file} is of a version that had no ledger. Start the gateway there once, and it has.`
+    if (!hadLedger(folder))
+      return `${file} is of a version that had no ledger. Start the gateway there once, and it has.`
+    return `the ledger is gone from ${file} (${thrown.message}), and ${traces.join(' or ')} beside it says that one was there. ${takeBack}`
   }
-  return `${file} can't be read: ${thrown.message}. Take back a backup with: owlclaw ledger restore DIR`
+  return `${file} can't be read: ${thrown.message}. ${takeBack}`
 }

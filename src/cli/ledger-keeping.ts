@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path'
-import type { DataFolder, Owner } from '../store/store.ts'
-import { administerOptions, asked, type Administering } from './administer.ts'
+import { administerOptions, asked, saidRefusal, type Administering } from './administer.ts'
 import { UsageError, type Arguments, type Command, type Io } from './command.ts'
 import { loadedFor, type Place } from './inside.ts'
-import { exitCodes, jsonOption, ledgerPlace, placeOptions, type LedgerPlace } from './ledger-folder.ts'
+import { exitCodes, jsonOption, ledgerPlace, placeOptions } from './ledger-folder.ts'
 import { momentIn } from './ledger-times.ts'
+import { claimFor, refused, withOwnLedger } from './own-ledger.ts'
 
 export const backupCommand = (place: Place): Command => ({
   words: ['ledger', 'backup'],
@@ -75,96 +75,70 @@ ${exitCodes}`,
 export const pruneCommand = (services: Administering): Command => ({
   words: ['ledger', 'prune'],
   summary: 'Removes old rows from the ledger, in a way that shows',
-  usage: '--before TIME [--data-dir PATH] [--url URL] [--json]',
+  usage: '--before TIME [--dry-run] [--within-retention] [--data-dir PATH] [--url URL] [--json]',
   options: {
     ...administerOptions,
-    before: { type: 'string', value: 'TIME', summary: 'what is older goes: 2026-01-01, or 365d ago' },
+    before: { type: 'string', value: 'TIME', summary: 'what is older goes: 2026-01-01, or 500d ago' },
+    'dry-run': { type: 'boolean', summary: 'says how many rows would go, and removes none' },
+    'within-retention': { type: 'boolean', summary: 'also what ledger.retention_days says to keep' },
     json: jsonOption,
   },
-  details: `Rows go in segments of 4096, once all of one are old enough; a signed mark says so, and what is left verifies as before. A gateway
-that runs is asked to do it, over its own socket; with --url one elsewhere, with the key in OWLCLAW_API_KEY or in the file that --api-key-file
-names. With ledger.retention_days it does so by itself. Export what you want to keep first.
+  details: `Rows go in segments of 4096, once all of one are old enough; a signed mark says so, and what is left verifies as before. What is younger than
+ledger.retention_days stays unless --within-retention says that it is meant. A gateway that runs is asked to do it, over its own socket; with
+--url one elsewhere, with the key in OWLCLAW_API_KEY or in the file that --api-key-file names. With ledger.retention_days it does so by itself.
+Export what you want to keep first.
 
 ${exitCodes}`,
   run: async ({ values }, io) => {
     const before = momentIn(values, 'before')
-    if (before === undefined) throw new UsageError('prune needs to know how old: --before 365d, or --before 2026-01-01')
-    const time = new Date(before).toISOString()
+    if (before === undefined) throw new UsageError('prune needs to know how old: --before 500d, or --before 2026-01-01')
+    const dryRun = values['dry-run'] === true
+    const wanted = { before, dryRun, withinRetention: values['within-retention'] === true }
     const rows =
       values['url'] === undefined
-        ? await prunedHere(services, values, before, io)
-        : await prunedBy(services, values, time, io)
+        ? await prunedHere(services, values, wanted, io)
+        : await prunedBy(services, values, wanted, io)
     if (rows === undefined) return 1
-    if (values['json'] === true) io.out(JSON.stringify({ rows, before: time }, null, 2))
-    else
-      io.out(rows === 0 ? `No whole segment ended before ${time}: nothing was removed.` : `${rows} rows were removed.`)
+    const time = new Date(before).toISOString()
+    if (values['json'] === true) {
+      io.out(JSON.stringify({ rows, before: time, ...(dryRun ? { dry_run: true } : {}) }, null, 2))
+    } else if (rows === 0)
+      io.out(`No whole segment ended before ${time}: ${dryRun ? 'nothing would be' : 'nothing was'} removed.`)
+    else io.out(`${rows} rows ${dryRun ? 'would be' : 'were'} removed.`)
     return 0
   },
 })
 
 type Values = Arguments['values']
 
+interface Wanted {
+  readonly before: number
+  readonly dryRun: boolean
+  readonly withinRetention: boolean
+}
+
 /** By this process where the folder is free, by its owner where one can be asked; undefined where not, which is said. */
 async function prunedHere(
   services: Administering,
   values: Values,
-  before: number,
+  wanted: Wanted,
   io: Io,
 ): Promise<number | undefined> {
   const at = await ledgerPlace(services, values, io)
   if (at === undefined) return undefined
   const claimed = await claimFor(at.folder)
-  if ('path' in claimed) return pruned(claimed, at, before, io)
-  if (claimed.owner?.socket !== undefined) return prunedBy(services, values, new Date(before).toISOString(), io)
+  if ('path' in claimed) {
+    return saidRefusal(io, () => withOwnLedger(claimed, at.loaded, io, (ledger) => ledger.prune(wanted)))
+  }
+  if (claimed.owner?.socket !== undefined) return prunedBy(services, values, wanted, io)
   await refused(at.folder, claimed.owner, io)
   return undefined
 }
 
-/** By a gateway that runs. */
-const prunedBy = async (services: Administering, values: Values, before: string, io: Io): Promise<number | undefined> =>
-  (await asked<{ readonly rows: number }>(services, values, io, 'ledger_prune', { before }))?.rows
-
-interface Taken {
-  readonly owner: Owner | undefined
-}
-
-async function claimFor(folder: string): Promise<DataFolder | Taken> {
-  const { claimDataFolder, FolderTaken } = await import('../store/store.ts')
-  try {
-    return claimDataFolder(folder)
-  } catch (thrown) {
-    if (thrown instanceof FolderTaken) return { owner: thrown.owner }
-    throw thrown
-  }
-}
-
-async function refused(folder: string, owner: Owner | undefined, io: Io): Promise<number> {
-  const { ownerText } = await import('../store/store.ts')
-  io.err(`owlclaw: the data folder ${folder} belongs to ${ownerText(owner)}. Stop that one first.`)
-  return 1
-}
-
-/** By this process, which has the folder. */
-async function pruned(claimed: DataFolder, { loaded }: LedgerPlace, before: number, io: Io): Promise<number> {
-  const { configuredLedger } = await import('../ledger/ledger.ts')
-  const { openStore } = await import('../store/store.ts')
-  const log = {
-    info: () => undefined,
-    warn: (_fields: object, message: string) => io.err(`warning: ${message}`),
-    error: (_fields: object, message: string) => io.err(`owlclaw: ${message}`),
-  }
-  try {
-    const store = openStore(claimed.path)
-    try {
-      const { config } = loaded
-      const ledger = configuredLedger({ ...config, ledger: { ...config.ledger, enabled: true } }, store, log)
-      const rows = await ledger.prune(before)
-      await ledger.close()
-      return rows
-    } finally {
-      store.close()
-    }
-  } finally {
-    claimed.release()
-  }
+/** By a gateway that runs. What is not wanted is left out: an older one does not know it. */
+async function prunedBy(services: Administering, values: Values, wanted: Wanted, io: Io): Promise<number | undefined> {
+  const { before, dryRun, withinRetention } = wanted
+  const more = { ...(dryRun ? { dry_run: true } : {}), ...(withinRetention ? { within_retention: true } : {}) }
+  const input = { before: new Date(before).toISOString(), ...more }
+  return (await asked<{ readonly rows: number }>(services, values, io, 'ledger_prune', input))?.rows
 }

@@ -1,10 +1,10 @@
-import { createPublicKey } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import type { Verdict } from '../ledger/ledger.ts'
 import { UsageError, type Command } from './command.ts'
 import type { Place } from './inside.ts'
 import { textIn } from './ledger-filter.ts'
 import { jsonOption, placeOptions, readingIn, sayIfOff } from './ledger-folder.ts'
+import { oneLine } from './terminal-text.ts'
 
 export const verifyCommand = (place: Place): Command => ({
   words: ['ledger', 'verify'],
@@ -12,17 +12,22 @@ export const verifyCommand = (place: Place): Command => ({
   usage: '[--data-dir PATH] [--public-key FILE] [--checkpoints FILE] [--json]',
   options: {
     ...placeOptions,
-    'public-key': { type: 'string', value: 'FILE', summary: 'the key of the ledger (PEM), as it was kept elsewhere' },
+    'public-key': {
+      type: 'string',
+      value: 'FILE',
+      summary: 'the key of the ledger (PEM) as kept elsewhere; or its keys',
+    },
     checkpoints: { type: 'string', value: 'FILE', summary: 'checkpoints that were kept elsewhere, a line each' },
     json: jsonOption,
   },
   details: `It needs no gateway and asks none. What was kept elsewhere shows what somebody with all rights on this machine
-could hide: rows cut off at the end, or a ledger that was written anew.
+could hide: rows cut off at the end, or a ledger that was written anew. What was found and is known is passed over, and noted, once somebody has
+said why: owlclaw ledger acknowledge.
 
 Exit codes: 0 all is as it was written, 1 it is not, or it can't be read, 2 wrong command line.`,
-  run: ({ values }, io) => {
+  run: async ({ values }, io) => {
     const question = {
-      publicKey: keyIn(textIn(values, 'public-key')),
+      publicKey: await keyIn(textIn(values, 'public-key')),
       checkpointFile: fileIn(textIn(values, 'checkpoints')),
     }
     return readingIn(place, values, io, async (reader, at) => {
@@ -30,7 +35,7 @@ Exit codes: 0 all is as it was written, 1 it is not, or it can't be read, 2 wron
       if (verdict.rows === 0) sayIfOff(at, io)
       io.out(values['json'] === true ? JSON.stringify(verdict, null, 2) : verdictText(verdict))
       if (verdict.problem !== undefined)
-        io.err(`owlclaw: the ledger is not as it was written: ${verdict.problem.detail}`)
+        io.err(`owlclaw: the ledger is not as it was written: ${oneLine(verdict.problem.detail)}`)
       return verdict.ok ? 0 : 1
     })
   },
@@ -41,12 +46,14 @@ function fileIn(path: string | undefined): string | undefined {
   throw new UsageError(`there is no file ${path}`)
 }
 
-function keyIn(path: string | undefined): string | undefined {
+/** After a change of keys there are several. */
+async function keyIn(path: string | undefined): Promise<string | undefined> {
   if (fileIn(path) === undefined || path === undefined) return undefined
+  const { publicKeysIn } = await import('../ledger/ledger.ts')
   try {
-    return createPublicKey(readFileSync(path, 'utf8')).export({ type: 'spki', format: 'pem' })
-  } catch (thrown) {
-    throw new UsageError(`${path} is no key in PEM: ${(thrown as Error).message}`)
+    return publicKeysIn(readFileSync(path, 'utf8')).join('')
+  } catch {
+    throw new UsageError(`${path} is no key in PEM: it begins with -----BEGIN PUBLIC KEY-----`)
   }
 }
 
@@ -55,5 +62,5 @@ function verdictText({ ok, rows, head, checkpoints, problem, notes }: Verdict): 
     ? `ok: ${rows} rows are as they were written, and ${checkpoints} signatures agree`
     : `broken at row ${problem?.seq ?? 0} (entry ${problem?.entry ?? ''}): ${problem?.why ?? ''}`
   const last = rows === 0 ? [] : [`${ok ? 'last row' : 'last good row'}: ${head.seq}, hash ${head.hash}`]
-  return [first, ...last, ...notes.map((note) => `note: ${note}`)].join('\n')
+  return [first, ...last, ...notes.map((note) => `note: ${note}`)].map(oneLine).join('\n')
 }

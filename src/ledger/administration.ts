@@ -1,14 +1,16 @@
-import { createPublicKey } from 'node:crypto'
 import type { Call } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
 import type { EntryState } from '../core/ledger.ts'
 import { shownQuota, type Quota } from '../core/policy.ts'
 import type { Entry, Provider } from '../core/provider.ts'
+import type { Acknowledged, AcknowledgeQuestion } from './acknowledging.ts'
 import type { BackupMade } from './backup-folder.ts'
 import type { EntryView } from './entry-view.ts'
 import type { Filter } from './filter.ts'
+import type { Pruner } from './pruning.ts'
 import type { LedgerReader } from './reading.ts'
 import { UnknownCursor } from './search.ts'
+import { publicKeysIn } from './signing.ts'
 import type { ClientStatistics } from './statistics.ts'
 import type { Verdict } from './verify.ts'
 
@@ -33,7 +35,12 @@ interface Questions {
   readonly ledger_statistics: LedgerFilter
   readonly ledger_verification: { readonly public_key?: string | undefined }
   readonly ledger_export: LedgerFilter & { readonly format: 'ndjson' | 'csv' }
-  readonly ledger_prune: { readonly before: string }
+  readonly ledger_prune: {
+    readonly before: string
+    readonly within_retention?: boolean | undefined
+    readonly dry_run?: boolean | undefined
+  }
+  readonly ledger_acknowledge: AcknowledgeQuestion
   readonly ledger_backup: object
 }
 
@@ -50,7 +57,8 @@ export interface LedgerAnswers {
   readonly ledger_verification: Verdict
   /** Text of whole lines, read as it is taken. */
   readonly ledger_export: AsyncIterable<string>
-  readonly ledger_prune: { readonly rows: number; readonly before: string }
+  readonly ledger_prune: { readonly rows: number; readonly before: string; readonly dry_run?: true }
+  readonly ledger_acknowledge: Acknowledged
   readonly ledger_backup: BackupMade
 }
 
@@ -73,7 +81,8 @@ export class LedgerAnswer<T> {
 
 export interface AdministrationParts {
   readonly reader: LedgerReader
-  readonly prune: (before: number) => Promise<number>
+  readonly prune: Pruner['prune']
+  readonly acknowledge: (question: AcknowledgeQuestion) => Promise<Acknowledged>
   readonly backup: () => Promise<BackupMade>
   readonly currency: string
   /** What is left to a client now. */
@@ -94,10 +103,11 @@ const timeouts: Readonly<Record<LedgerTask, number>> = {
   ledger_verification: 6 * hourMs,
   ledger_export: minuteMs,
   ledger_prune: 6 * hourMs,
+  ledger_acknowledge: 6 * hourMs,
   ledger_backup: 6 * hourMs,
 }
 
-const writes: ReadonlySet<string> = new Set<LedgerTask>(['ledger_prune', 'ledger_backup'])
+const writes: ReadonlySet<string> = new Set<LedgerTask>(['ledger_prune', 'ledger_acknowledge', 'ledger_backup'])
 
 /** The ledger as something that is called: so that whoever reads it is in it, too. */
 export function createAdministration(parts: AdministrationParts): Provider {
@@ -120,7 +130,7 @@ export function createAdministration(parts: AdministrationParts): Provider {
   }
 }
 
-function tasksOf({ reader, prune, backup, currency, quotasOf }: AdministrationParts): Tasks {
+function tasksOf({ reader, prune, acknowledge, backup, currency, quotasOf }: AdministrationParts): Tasks {
   return {
     ledger_search: async ({ limit, cursor, ...filter }) => {
       const { entries, next } = await foreseen(reader.search({ ...filterOf(filter), limit, cursor }))
@@ -152,9 +162,14 @@ function tasksOf({ reader, prune, backup, currency, quotasOf }: AdministrationPa
     },
     ledger_export: ({ format, ...filter }) =>
       Promise.resolve(new LedgerAnswer(reader.exported({ ...filterOf(filter), format }), { format })),
-    ledger_prune: async ({ before }) => {
+    ledger_prune: async ({ before, within_retention: withinRetention, dry_run: dryRun }) => {
       const at = momentOf(before, '/body/before') ?? 0
-      const answer = { rows: await prune(at), before: timeOf(at) }
+      const rows = await prune({ before: at, withinRetention, dryRun })
+      const answer = { rows, before: timeOf(at), ...(dryRun === true ? { dry_run: true as const } : {}) }
+      return new LedgerAnswer(answer, answer)
+    },
+    ledger_acknowledge: async (question) => {
+      const answer = await acknowledge(question)
       return new LedgerAnswer(answer, answer)
     },
     ledger_backup: async () => {
@@ -196,7 +211,7 @@ function momentOf(text: string | undefined, path: string): number | undefined {
 
 function checkKey(publicKey: string): void {
   try {
-    createPublicKey(publicKey)
+    publicKeysIn(publicKey)
   } catch {
     throw wrong('/body/public_key', 'a public key in PEM', 'text')
   }

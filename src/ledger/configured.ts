@@ -48,8 +48,8 @@ export function configuredLedger(
     ...opened,
     shown: keptArguments({ redaction, maxBytes: ledger.max_recorded_bytes }),
     administration: ({ quotasOf }) => {
-      const { reader, prune } = opened
-      return createAdministration({ reader, prune, backup, currency: governance.currency, quotasOf })
+      const { reader, prune, acknowledge } = opened
+      return createAdministration({ reader, prune, acknowledge, backup, currency: governance.currency, quotasOf })
     },
   }
 }

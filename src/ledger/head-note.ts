@@ -45,14 +45,19 @@ export function openHeadNote(
   return { write, close }
 }
 
-/** Of this writer; undefined where there is none, or half of one. */
-export function readHeadNote(folder: string, writer: string): Head | undefined {
+/** Where a ledger stood. */
+export interface Noted extends Head {
+  readonly writer: string
+}
+
+/** Undefined where there is none, or half of one. */
+export function readHeadNote(folder: string): Noted | undefined {
   let text: string
   try {
     text = readFileSync(headNoteIn(folder), 'latin1')
   } catch {
     return undefined // an older version wrote none, and a backup has none
   }
-  const [, by, seq, hash = ''] = /^([0-9a-f]+) (\d{1,15}) ([\w-]{43}) *\n/.exec(text) ?? []
-  return by === writer ? { seq: Number(seq), hash } : undefined
+  const [, writer, seq, hash = ''] = /^([0-9a-f]+) (\d{1,15}) ([\w-]{43}) *\n/.exec(text) ?? []
+  return writer === undefined ? undefined : { writer, seq: Number(seq), hash }
 }

@@ -3,11 +3,13 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Salvage } from '../store/store.ts'
 import { indexName, removeIndex } from './index-file.ts'
 import type { LedgerLog } from './ledger-log.ts'
-import { writerIn, type SegmentRow } from './recovery.ts'
-import { beginning, columns, hashOf, type Row } from './row.ts'
-import { markText, segmentText, type Signer } from './signing.ts'
-import { emptyState, readState, take, writtenState, type WrittenState } from './usage.ts'
-import { resumeHash } from './verify.ts'
+import { addMark, isGap, markOf, readMarks, type Mark } from './marks.ts'
+import { recover } from './recovery.ts'
+import { beginning, columns, comesAfter, follows, resumeHash, type Row } from './row.ts'
+import { salvageText } from './set-back.ts'
+
+import { segmentText } from './signing.ts'
+import { take, writtenState } from './usage.ts'
 
 interface Gap {
   readonly from: number
@@ -16,112 +18,131 @@ interface Gap {
   readonly hash: string
 }
 
+export interface MendingParts {
+  readonly db: DatabaseSync
+  readonly folder: string | undefined
+  readonly writer: string
+  readonly sign: (text: string) => string
+  readonly salvaged: Salvage
+  readonly log: LedgerLog
+}
+
 /**
  * Makes a chain again of what was saved: rows that are not as they were written go, signed marks tell of each gap, and
  * signed sums of what is left are there to go on from.
  */
-export function mendChain(
-  db: DatabaseSync,
-  folder: string | undefined,
-  signer: () => Signer,
-  salvaged: Salvage,
-  log: LedgerLog,
-): void {
-  const { writer } = writerIn(db)
+export function mendChain({ db, folder, writer, sign, salvaged, log }: MendingParts): void {
   db.exec('BEGIN IMMEDIATE')
-  const gaps = gapsIn(db)
-  const at = Date.now()
-  const add = db.prepare(
-    'INSERT INTO ledger_marks (what, from_seq, to_seq, hash, at, signature) VALUES (?, ?, ?, ?, ?, ?)',
-  )
-  for (const { from, to, hash } of gaps) {
-    const mark = { what: 'lost', from_seq: from, to_seq: to, hash, at }
-    add.run(mark.what, from, to, hash, at, signer().sign(markText(writer, mark)))
+  const { gaps, changed, rest } = gapsIn(db)
+  const cause = salvaged.bySqlite ? 'damaged' : 'removed'
+  const said = salvageText(salvaged)
+  for (const { from, to, hash } of gaps) addMark(db, writer, sign, markOf('lost', from, to, hash, { cause, said }))
+  if (rest !== undefined) {
+    addMark(db, writer, sign, markOf('skipped', rest.from, rest.to, rest.hash, { cause, said }))
   }
-  sumUpRest(db, writer, signer)
-  db.exec('UPDATE ledger_writer SET closed = NULL; COMMIT')
+  for (const { from, to, hash } of changed) {
+    addMark(db, writer, sign, markOf('found', from, to, hash, { cause: 'altered', said: 'found while it was mended' }))
+  }
+  db.exec('UPDATE ledger_writer SET closed = NULL')
+  sumUpRest(db, writer, sign)
+  db.exec('COMMIT')
   // It follows from rows that are gone.
   if (folder !== undefined) removeIndex(join(folder, indexName))
-  const lost = gaps.reduce((sum, { from, to }) => sum + to - from + 1, 0)
+  const all = rest === undefined ? gaps : [...gaps, rest]
+  const lost = all.reduce((sum, { from, to }) => sum + to - from + 1, 0)
   log.error(
     { ...salvaged, lost },
-    'the store was damaged: it was moved aside, what could be read was saved, and the ledger goes on. Compare it with a backup',
+    `${salvaged.bySqlite ? 'the store was damaged' : 'the store was not whole'}: it was moved aside, what could be read was saved, and the ledger goes on. Compare it with a backup`,
   )
 }
 
-/** What is missing between rows; takes out rows that do not follow from the one before them. */
-function gapsIn(db: DatabaseSync): readonly Gap[] {
-  const known = db.prepare('SELECT to_seq, hash, what FROM ledger_marks').all() as unknown as {
-    readonly to_seq: number
-    readonly hash: string
-    readonly what: string
-  }[]
-  const read = db.prepare(`SELECT ${columns} FROM ledger_rows WHERE seq > ? ORDER BY seq LIMIT 1000`)
+interface Gaps {
+  readonly gaps: readonly Gap[]
+  /** After the last row that is left. */
+  readonly rest: Gap | undefined
+  readonly changed: readonly Gap[]
+}
+
+/**
+ * What is missing between rows; takes out rows that do not follow from the one before them, and those after them that the next
+ * one does not follow from. One that the next one follows from all the same is not what a disk leaves: somebody changed
+ * what it says. It stays, and is for `verify` to find.
+ */
+function gapsIn(db: DatabaseSync): Gaps {
+  const known = readMarks(db)
+    .filter(isGap)
+    .sort((a, b) => Number(b.what === 'pruned') - Number(a.what === 'pruned'))
   const remove = db.prepare('DELETE FROM ledger_rows WHERE seq = ?')
   const gaps: Gap[] = []
+  const changed: Gap[] = []
   let [seq, hash, from] = [0, beginning, 0]
-  for (
-    let rows = read.all(0) as unknown as Row[];
-    rows.length > 0;
-    rows = read.all(rows.at(-1)?.seq ?? 0) as unknown as Row[]
-  ) {
-    for (const row of rows) {
-      const mark = row.seq === seq + 1 ? undefined : known.find(({ to_seq: to }) => to === row.seq - 1)
-      const before = mark?.what === 'pruned' ? mark.hash : hash
-      const follows =
-        from === 0 && (row.seq === seq + 1 || mark !== undefined) && hashOf(before, row.seq, row) === row.hash
-      const resumes = mark?.what === 'lost' && mark.hash === resumeHash(row)
-      if (!follows && !resumes) {
-        if (from === 0) {
-          from = seq + 1
-          if (row.seq === seq + 1) {
-            remove.run(row.seq)
-            seq = row.seq
-            continue
-          }
-        }
-        gaps.push({ from, to: row.seq - 1, hash: resumeHash(row) })
-        from = 0
+  for (const [row, next] of withNext(db)) {
+    const mark = row.seq === seq + 1 ? undefined : known.find(({ to_seq: to }) => to === row.seq - 1)
+    const right = from === 0 && isRight(row, seq, hash, mark)
+    const goesOn = next !== undefined && comesAfter(row, next)
+    const stays = from === 0 && row.seq === seq + 1 && goesOn
+    if (!right && stays) changed.push({ from: row.seq, to: row.seq, hash: resumeHash(row) })
+    else if (!right) {
+      if (from === 0) from = seq + 1
+      if (from === row.seq || !goesOn) {
+        remove.run(row.seq)
+        seq = row.seq
+        continue
       }
-      seq = row.seq
-      hash = row.hash
+      gaps.push({ from, to: row.seq - 1, hash: resumeHash(row) })
+      from = 0
     }
+    seq = row.seq
+    hash = row.hash
   }
-  return gaps
+  return { gaps, changed, rest: from === 0 ? undefined : { from, to: seq, hash } }
+}
+
+function isRight(row: Row, seq: number, hash: string, mark: Mark | undefined): boolean {
+  if (mark?.what === 'lost') return mark.hash === resumeHash(row)
+  const before = mark?.what === 'pruned' ? mark.hash : hash
+  return (row.seq === seq + 1 || mark !== undefined) && follows(before, row)
+}
+
+/** Rows in order, each with the one that comes after it. */
+function* withNext(db: DatabaseSync): Generator<readonly [Row, Row | undefined]> {
+  const read = db.prepare(`SELECT ${columns} FROM ledger_rows WHERE seq > ? ORDER BY seq LIMIT 1000`)
+  let row: Row | undefined
+  for (let seq = 0; ;) {
+    const rows = read.all(seq) as unknown as Row[]
+    if (rows.length === 0) break
+    for (const next of rows) {
+      if (row !== undefined) yield [row, next]
+      row = next
+    }
+    seq = rows.at(-1)?.seq ?? 0
+  }
+  if (row !== undefined) yield [row, undefined]
 }
 
 /** Sums that end with the last row, so that the next start need not follow a chain with gaps. */
-function sumUpRest(db: DatabaseSync, writer: string, signer: () => Signer): void {
-  const summed = db.prepare('SELECT * FROM ledger_segments ORDER BY last_seq DESC LIMIT 1').get() as unknown as
-    SegmentRow | undefined
-  const state = summed === undefined ? emptyState() : readState(JSON.parse(summed.state) as WrittenState)
-  state.usage = new Map()
-  const from = summed?.last_seq ?? 0
-  const bounds = {
-    first_seq: from + 1,
-    last_seq: from,
-    min_at: Number.MAX_SAFE_INTEGER,
-    max_at: Number.MIN_SAFE_INTEGER,
-  }
-  let hash = ''
-  for (const row of db
-    .prepare(`SELECT ${columns} FROM ledger_rows WHERE seq > ? ORDER BY seq`)
-    .iterate(from) as Iterable<unknown> as Iterable<Row>) {
+function sumUpRest(db: DatabaseSync, writer: string, sign: (text: string) => string): void {
+  const { head, state, filling, tail } = recover(db)
+  let { seq, hash } = head
+  for (const row of tail(() => undefined)) {
     take(state, row.seq, row)
-    bounds.last_seq = row.seq
-    bounds.min_at = Math.min(bounds.min_at, row.at)
-    bounds.max_at = Math.max(bounds.max_at, row.at)
+    filling.minAt = Math.min(filling.minAt, row.at)
+    filling.maxAt = Math.max(filling.maxAt, row.at)
+    seq = row.seq
     hash = row.hash
   }
-  if (hash === '') return
+  if (seq === head.seq) return
+  const bounds = { first_seq: filling.first, last_seq: seq, min_at: filling.minAt, max_at: filling.maxAt }
   const text = JSON.stringify(writtenState(state))
+  const { first_seq: first, min_at: min, max_at: max } = bounds
+  const signature = sign(segmentText(writer, bounds, hash, text))
   db.prepare('INSERT INTO ledger_segments VALUES (?, ?, ?, ?, ?, ?, ?)').run(
-    bounds.last_seq,
-    bounds.first_seq,
+    seq,
+    first,
     hash,
-    bounds.min_at,
-    bounds.max_at,
+    min,
+    max,
     text,
-    signer().sign(segmentText(writer, bounds, hash, text)),
+    signature,
   )
 }

@@ -3,13 +3,15 @@ import type { Ledger } from '../core/ledger.ts'
 import { redactionWith, type Redaction } from '../core/redaction.ts'
 import type { UsedBeforeNow } from '../core/usage.ts'
 import type { Salvage } from '../store/store.ts'
+import { acknowledge, type Acknowledged, type AcknowledgeQuestion } from './acknowledging.ts'
 import { backUp } from './backup.ts'
 import { createCalls } from './calls.ts'
+import { createClockBelief } from './clock-belief.ts'
 import { closeLedger } from './closing.ts'
 import { endWhatWasOpen } from './endings.ts'
 import { createCallCover, ownRow } from './own-row.ts'
 import type { LedgerLog } from './ledger-log.ts'
-import { createPruner } from './pruning.ts'
+import { createPruner, type Pruner } from './pruning.ts'
 import { createReadingClient } from './reading-client.ts'
 import { checkpointsIn, createReading, type LedgerReader } from './reading.ts'
 import { memoryIndex } from './index-file.ts'
@@ -39,6 +41,8 @@ export interface LedgerHealth {
   /** How long the last commit took. */
   readonly latencyMs: number
   readonly error?: string
+  /** What befell it and nobody has taken note of: it writes, all the same. */
+  readonly concern?: string
 }
 
 export interface OpenLedger {
@@ -48,8 +52,10 @@ export interface OpenLedger {
   readonly refusals: Refusals
   readonly usedBefore: UsedBeforeNow
   readonly health: () => LedgerHealth
-  /** Removes entries that ended before then. Answers how many rows went. */
-  readonly prune: (before: number) => Promise<number>
+  /** Removes entries that ended before a time. Answers how many rows went, or would. */
+  readonly prune: Pruner['prune']
+  /** Takes note of what is not as it was written. */
+  readonly acknowledge: (question: AcknowledgeQuestion) => Promise<Acknowledged>
   /** A copy of the whole store, as it stands now, while calls go on. */
   readonly backup: (file: string) => Promise<void>
   /** Ends what is open, signs, and writes so that the next start need read nothing. What comes later is refused. */
@@ -70,13 +76,15 @@ export function openLedger(options: LedgerOptions): OpenLedger {
     onSegment: reader.grown,
   })
   const { chain, writer, state, clean } = writing
+  const retentionDays = options.retentionDays
+  const clock = createClockBelief({ db, writer, sign: writing.sign, retentionDays, log })
   const usedBefore = usedBeforeNow(db, state)
   const cover = createCallCover(chain)
   if (!clean) endWhatWasOpen(db, chain, state, log, () => ({ calls: 0, micros: 0 }))
   const redaction = options.redaction ?? redactionWith([])
   const refusals = createRefusals(chain, writer, ownRow, redaction)
   const recording = { redaction, maxBytes: options.maxRecordedBytes }
-  const pruner = createPruner({ db, writing, log, retentionDays: options.retentionDays, pruned: reader.grown })
+  const pruner = createPruner({ db, writing, clock, log, retentionDays, pruned: reader.grown })
   return {
     ledger: createCalls({ chain, writer, recording, cover, refusals }),
     reader,
@@ -84,6 +92,7 @@ export function openLedger(options: LedgerOptions): OpenLedger {
     usedBefore,
     health: () => healthOf(writing),
     prune: pruner.prune,
+    acknowledge: (question) => acknowledge(db, writing, reader, question),
     backup: (file) => backUp(db, file),
     close: async () => {
       pruner.stop()
@@ -93,9 +102,10 @@ export function openLedger(options: LedgerOptions): OpenLedger {
   }
 }
 
-function healthOf({ chain }: LedgerWriting): LedgerHealth {
+function healthOf({ chain, history }: LedgerWriting): LedgerHealth {
   const { error, latencyMs, unwritten } = chain.health
-  if (error === undefined) return { ok: true, latencyMs }
+  const concern = history.concern()
+  if (error === undefined) return { ok: true, latencyMs, ...(concern === undefined ? {} : { concern }) }
   const waiting = unwritten === 0 ? '' : ` ${unwritten} ends of calls wait to be written.`
   return { ok: false, latencyMs, error: `The ledger cannot write: ${error.message}.${waiting}` }
 }

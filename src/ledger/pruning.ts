@@ -1,21 +1,33 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { Fault } from '../core/fault.ts'
+import type { ClockBelief } from './clock-belief.ts'
 import type { LedgerLog } from './ledger-log.ts'
+import { addMark } from './marks.ts'
 import { ownRow } from './own-row.ts'
 import type { SegmentRow } from './recovery.ts'
-import { markText } from './signing.ts'
 import type { LedgerWriting } from './writing.ts'
 
 interface PrunerParts {
   readonly db: DatabaseSync
   readonly writing: LedgerWriting
+  readonly clock: ClockBelief
   readonly retentionDays: number | undefined
   readonly log: LedgerLog
   /** Rows are gone, and can go from the index. */
   readonly pruned: () => void
 }
 
+export interface PruneQuestion {
+  /** Rows as old as this stay. */
+  readonly before: number
+  /** Removes also what is to be kept for its age. */
+  readonly withinRetention?: boolean | undefined
+  /** Only counts. */
+  readonly dryRun?: boolean | undefined
+}
+
 export interface Pruner {
-  readonly prune: (before: number) => Promise<number>
+  readonly prune: (question: PruneQuestion) => Promise<number>
   readonly stop: () => void
 }
 
@@ -28,43 +40,49 @@ const sumsMs = 62 * dayMs
  * Removes rows from the beginning of the chain, whole segments at a time. A signed mark keeps the hash that the rest
  * follows from, so that what is left can still be verified, and nobody can remove more than that unseen.
  */
-export function createPruner({ db, writing, retentionDays, log, pruned }: PrunerParts): Pruner {
-  const { chain, state } = writing
+export function createPruner(parts: PrunerParts): Pruner {
+  const { db, writing, clock, retentionDays, log, pruned } = parts
+  const { chain, history } = writing
+  const kept = keptFor(retentionDays)
   let stopped = false
-  const segments = db.prepare(
-    'SELECT last_seq, hash, max_at FROM ledger_segments WHERE last_seq >= (SELECT MIN(seq) FROM ledger_rows) ORDER BY last_seq',
-  )
-  const prune = async (before: number): Promise<number> => {
+  const remove = async (segments: readonly SegmentRow[], before: number): Promise<number> => {
     let rows = 0
     let last = 0
-    for (const segment of segments.all() as unknown as SegmentRow[]) {
-      // What is not ended is needed to end it, and the last row to go on after it.
-      const needed = Math.min(chain.head.seq, ...state.open.keys())
-      if (segment.max_at >= before || segment.last_seq >= needed || stopped) break
-      rows += remove(db, writing, segment)
+    for (const segment of segments) {
+      if (stopped) break
+      rows += removeSegment(db, writing, segment)
       last = segment.last_seq
       await new Promise((resolve) => setTimeout(resolve, 2)) // calls go on meanwhile
     }
     if (rows === 0 || stopped) return rows
-    chain.append(
-      { ...ownRow('prune', ''), body: JSON.stringify({ before: new Date(before).toISOString(), rows, last }) },
-      true,
-    )
+    const body = JSON.stringify({ before: new Date(before).toISOString(), rows, last })
+    chain.append({ ...ownRow('prune', ''), body }, true)
     await chain.durable()
     pruned()
     log.info({ rows, last }, 'rows of the ledger were pruned')
     return rows
   }
-  const byAge = (): void => {
-    if (retentionDays === undefined) return
-    prune(Date.now() - retentionDays * dayMs).catch((error: unknown) =>
-      log.error({ error }, 'the ledger could not be pruned'),
-    )
+  const byAge = async (): Promise<void> => {
+    clock.look()
+    const before = clock.now() - kept
+    const old = segmentsBefore(db, writing, before)
+    const young = old.findIndex(({ max_at: at, last_seq: seq }) => at >= before - clock.aheadOf(seq))
+    history.withhold(young === -1 ? undefined : withheld(old.at(-1), clock, retentionDays))
+    await remove(young === -1 ? old : old.slice(0, young), before)
   }
-  const first = setTimeout(byAge, hourMs / 60).unref()
-  const timer = setInterval(byAge, hourMs).unref()
+  const look = (): void => {
+    if (retentionDays !== undefined)
+      byAge().catch((error: unknown) => log.error({ error }, 'the ledger could not be pruned'))
+  }
+  const first = setTimeout(look, hourMs / 60).unref()
+  const timer = setInterval(look, hourMs).unref()
   return {
-    prune,
+    prune: async ({ before, withinRetention = false, dryRun = false }) => {
+      clock.look()
+      const old = segmentsBefore(db, writing, before)
+      if (!withinRetention) refuseYoung(before, clock.now() - kept, old, clock, retentionDays)
+      return dryRun ? rowsIn(db, old.at(-1)) : remove(old, before)
+    },
     stop: () => {
       stopped = true
       clearTimeout(first)
@@ -73,22 +91,68 @@ export function createPruner({ db, writing, retentionDays, log, pruned }: Pruner
   }
 }
 
-function remove(db: DatabaseSync, { writer, signer }: LedgerWriting, { last_seq: to, hash }: SegmentRow): number {
-  const mark = { what: 'pruned', from_seq: 1, to_seq: to, hash, at: Date.now() }
-  const signature = signer().sign(markText(writer, mark))
+const keptFor = (retentionDays: number | undefined): number => (retentionDays ?? 0) * dayMs
+
+function withheld(last: SegmentRow | undefined, clock: ClockBelief, retentionDays: number | undefined): string {
+  const seq = last?.last_seq ?? 0
+  const days = Math.round(clock.aheadOf(seq) / dayMs)
+  return `Rows up to ${seq} are older than ledger.retention_days (${retentionDays}) by the clock, which is ${days} days ahead of what the rows say: they are kept. If the clock is right, say so with \`owlclaw ledger acknowledge --clock\`; if not, set it right.`
+}
+
+/** Full segments from the first on whose rows are all older, as far as nothing in them is needed. */
+function segmentsBefore(db: DatabaseSync, { chain, state }: LedgerWriting, before: number): readonly SegmentRow[] {
+  const segments = db
+    .prepare(
+      'SELECT last_seq, hash, max_at FROM ledger_segments WHERE last_seq >= (SELECT MIN(seq) FROM ledger_rows) ORDER BY last_seq',
+    )
+    .all() as unknown as SegmentRow[]
+  // What is not ended is needed to end it, and the last row to go on after it.
+  const needed = Math.min(chain.head.seq, ...state.open.keys())
+  const end = segments.findIndex(({ max_at: at, last_seq: last }) => at >= before || last >= needed)
+  return end === -1 ? segments : segments.slice(0, end)
+}
+
+const rowsIn = (db: DatabaseSync, last: SegmentRow | undefined): number =>
+  (
+    db.prepare('SELECT count(*) AS rows FROM ledger_rows WHERE seq <= ?').get(last?.last_seq ?? 0) as {
+      readonly rows: number
+    }
+  ).rows
+
+/** What is to be kept for so many days goes only if somebody says that it is meant. */
+function refuseYoung(
+  before: number,
+  limit: number,
+  old: readonly SegmentRow[],
+  clock: ClockBelief,
+  retentionDays: number | undefined,
+): void {
+  const ahead = old.find(({ max_at: at, last_seq: seq }) => at >= limit - clock.aheadOf(seq))
+  if (retentionDays === undefined || (before <= limit && ahead === undefined)) return
+  const expected =
+    before > limit
+      ? `no later than ${new Date(limit).toISOString()}, since rows are kept for ${retentionDays} days (ledger.retention_days)`
+      : 'earlier: the clock is ahead of what the rows say, and by those they are not old'
+  const unless = 'Where it is meant all the same, say within_retention (--within-retention).'
+  throw new Fault('invalid_params', `/body/before must be ${expected}. ${unless}`, {
+    violations: [{ path: '/body/before', rule: 'retention', expected, got: new Date(before).toISOString() }],
+  })
+}
+
+function removeSegment(
+  db: DatabaseSync,
+  { writer, signer }: LedgerWriting,
+  { last_seq: to, hash }: SegmentRow,
+): number {
+  const mark = { what: 'pruned', from_seq: 1, to_seq: to, hash, at: Date.now(), detail: '' } as const
+  const { sign } = signer() // not without a signature: what is left could not be verified
   db.exec('BEGIN IMMEDIATE')
   try {
     const { changes } = db.prepare('DELETE FROM ledger_rows WHERE seq <= ?').run(to)
     db.prepare('DELETE FROM ledger_checkpoints WHERE seq <= ?').run(to)
     db.prepare('DELETE FROM ledger_segments WHERE last_seq < ? AND max_at < ?').run(to, mark.at - sumsMs)
-    db.prepare('DELETE FROM ledger_marks WHERE to_seq <= ?').run(to)
-    db.prepare('INSERT INTO ledger_marks (what, from_seq, to_seq, hash, at, signature) VALUES (?, 1, ?, ?, ?, ?)').run(
-      mark.what,
-      to,
-      hash,
-      mark.at,
-      signature,
-    )
+    db.prepare("DELETE FROM ledger_marks WHERE what = 'pruned' AND to_seq <= ?").run(to)
+    addMark(db, writer, sign, mark)
     db.exec('COMMIT')
     return Number(changes)
   } catch (thrown) {

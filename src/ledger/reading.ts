@@ -28,6 +28,8 @@ export interface VerifyQuestion {
   readonly publicKey?: string | undefined
   /** A file of checkpoints that was kept elsewhere. */
   readonly checkpointFile?: string | undefined
+  /** Says all that an operator can take note of, in place of the first that is wrong. */
+  readonly accepting?: boolean | undefined
 }
 
 /** The databases to read from. */
@@ -85,10 +87,10 @@ export function createReading({ db, index, indexing, checkpointFile, folder }: S
         await turn()
       }
     },
-    verify: async ({ publicKey, checkpointFile: file = checkpointFile } = {}) => {
+    verify: async ({ publicKey, accepting, checkpointFile: file = checkpointFile } = {}) => {
       const checkpoints = file !== undefined && existsSync(file) ? readCheckpoints(file) : []
-      const noted = folder === undefined ? undefined : readHeadNote(folder, writerOf(db))
-      const steps = verify(db, { publicKey, checkpoints, noted })
+      const noted = folder === undefined ? undefined : readHeadNote(folder)
+      const steps = verify(db, { publicKey, checkpoints, noted, accepting })
       for (;;) {
         const { done, value } = steps.next()
         if (done === true) return value

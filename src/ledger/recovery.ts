@@ -3,20 +3,23 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Head } from './chain.ts'
 import { DamagedStore } from '../store/store.ts'
 import { emptyFilling, type Filling } from './keeper.ts'
-import { beginning, columns, hashOf, type Row } from './row.ts'
+import { beginning, columns, comesAfter, follows, type Row } from './row.ts'
 import { emptyState, readState, type State, type WrittenState } from './usage.ts'
 
 /** What the rows on disk say at start. */
 export interface Recovered {
-  readonly writer: string
-  /** Where the state stands; the tail goes on from there. */
+  /** The last row before the tail, which the chain goes on from. */
   readonly head: Head
   readonly state: State
   readonly filling: Filling
-  /** Rows after that, each following from the one before; throws DamagedStore where one does not. */
-  readonly tail: Iterable<Row>
+  /** Rows after that; those that do not follow from the one before them are told. */
+  readonly tail: (onBreak: (seq: number) => void) => Iterable<Row>
   /** False where the process before this one could not say goodbye. */
   readonly clean: boolean
+  /** Whether it is just as a process that ended in good order left it. */
+  readonly closed: boolean
+  /** The last row that the database itself knows of, though it may not be there. */
+  readonly known: Head
 }
 
 /** Written by a clean close, so that the next start need read no rows. */
@@ -39,46 +42,79 @@ export interface SegmentRow {
 
 /** Reads what followed the last signed sums, and nothing before. */
 export function recover(db: DatabaseSync): Recovered {
-  const { writer, closed } = writerIn(db)
-  const last = (db.prepare('SELECT seq, hash FROM ledger_rows ORDER BY seq DESC LIMIT 1').get() as
-    Head | undefined) ?? {
-    seq: 0,
-    hash: beginning,
-  }
-  const closing = closed === null ? undefined : (JSON.parse(closed) as Closing)
+  const last = headIn(db, 'ledger_rows') ?? nothing
+  const closing = closingIn(db)
+  const summed = lastSums(db)
+  const known = furthest(
+    last,
+    closing,
+    summed && { seq: summed.last_seq, hash: summed.hash },
+    headIn(db, 'ledger_checkpoints'),
+  )
   if (closing?.seq === last.seq && closing.hash === last.hash) {
-    return {
-      writer,
-      head: last,
-      state: readState(closing.state),
-      filling: { ...closing.filling },
-      tail: [],
-      clean: true,
-    }
+    const { state, filling } = closing
+    const going = { head: last, state: readState(state), filling: { ...filling }, tail: () => [] }
+    return { ...going, clean: true, closed: true, known }
   }
-  const summed = db.prepare('SELECT * FROM ledger_segments ORDER BY last_seq DESC LIMIT 1').get() as
-    SegmentRow | undefined
-  const head = summed === undefined ? { seq: 0, hash: beginning } : { seq: summed.last_seq, hash: summed.hash }
-  const state = summed === undefined ? emptyState() : readState(JSON.parse(summed.state) as WrittenState)
+  const before = summed === undefined ? nothing : { seq: summed.last_seq, hash: summed.hash }
+  const state = summed === undefined ? emptyState() : readState(summed.state)
   state.usage = new Map() // it was of the segment that is summed up
-  const tail = chained(db, head)
-  return { writer, head, state, filling: emptyFilling(head.seq + 1), tail, clean: last.seq === 0 }
+  // Where rows are gone that were summed up, what they used stays counted.
+  const head = last.seq < before.seq ? last : before
+  const tail: Recovered['tail'] = (onBreak) => chained(db, before, onBreak)
+  const filling = emptyFilling(before.seq + 1)
+  return { head, state, filling, tail, clean: last.seq === 0, closed: false, known }
 }
 
-export function writerIn(db: DatabaseSync): { readonly writer: string; readonly closed: string | null } {
-  const found = db.prepare('SELECT writer, closed FROM ledger_writer').get()
-  if (found !== undefined) return found as { writer: string; closed: string | null }
-  const writer = randomBytes(5).toString('hex')
+const nothing: Head = { seq: 0, hash: beginning }
+
+const one = (db: DatabaseSync, sql: string): unknown => db.prepare(sql).get()
+
+const headIn = (db: DatabaseSync, table: 'ledger_rows' | 'ledger_checkpoints'): Head | undefined =>
+  one(db, `SELECT seq, hash FROM ${table} ORDER BY seq DESC LIMIT 1`) as Head | undefined
+
+const furthest = (first: Head, ...more: readonly (Head | undefined)[]): Head =>
+  more.reduce<Head>((best, { seq, hash } = nothing) => (seq > best.seq ? { seq, hash } : best), first)
+
+/** What can't be read is as good as not written: then rows are read. */
+function closingIn(db: DatabaseSync): Closing | undefined {
+  const found = one(db, 'SELECT closed FROM ledger_writer') as { readonly closed: string | null } | undefined
+  return (parsed(found?.closed ?? 'null') as Closing | null | undefined) ?? undefined
+}
+
+function lastSums(db: DatabaseSync): (Omit<SegmentRow, 'state'> & { readonly state: WrittenState }) | undefined {
+  const newest = db.prepare('SELECT * FROM ledger_segments ORDER BY last_seq DESC').iterate()
+  for (const segment of newest as Iterable<unknown> as Iterable<SegmentRow>) {
+    const state = parsed(segment.state)
+    if (state !== undefined) return { ...segment, state: state as WrittenState }
+  }
+  return undefined
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined // verify says of signed sums that they are not what was signed
+  }
+}
+
+/** The name of the ledger, where the database has one. */
+export const writerIn = (db: DatabaseSync): string | undefined =>
+  (one(db, 'SELECT writer FROM ledger_writer') as { readonly writer: string } | undefined)?.writer
+
+/** Gives the ledger of a database its name: that of the one that was here before, or a new one. */
+export function nameLedger(db: DatabaseSync, before: string | undefined): string {
+  const writer = before ?? randomBytes(5).toString('hex')
   db.prepare("INSERT INTO ledger_writer VALUES (1, ?, '', NULL)").run(writer)
-  return { writer, closed: null }
+  return writer
 }
 
-function* chained(db: DatabaseSync, after: Head): Generator<Row> {
+function* chained(db: DatabaseSync, after: Head, onBreak: (seq: number) => void): Generator<Row> {
   let { hash } = after
   const rows = db.prepare(`SELECT ${columns} FROM ledger_rows WHERE seq > ? ORDER BY seq`).iterate(after.seq)
   for (const row of rows as Iterable<Row>) {
-    if (hashOf(hash, row.seq, row) !== row.hash)
-      throw new DamagedStore(`Row ${row.seq} of the ledger does not follow from the row before it.`)
+    if (!follows(hash, row)) onBreak(row.seq)
     hash = row.hash
     yield row
   }
@@ -86,18 +122,41 @@ function* chained(db: DatabaseSync, after: Head): Generator<Row> {
 
 /** Throws where the ledger can not be gone on with as it is. */
 export function checkLedger(db: DatabaseSync): void {
-  const { tail, head, clean } = recover(db)
-  for (const row of tail) if (row.seq < 0) throw new DamagedStore(`The ledger has a row ${row.seq}.`)
+  checkTables(db)
+  const { tail, head, clean, known } = recover(db)
+  let [last, whole] = [head.seq, true]
+  for (const { seq } of tail(() => (whole = false))) last = seq
+  // Rows that do not follow, or are gone: SQLite says whether its file is damaged. Where it is not, somebody did it, and it stays.
+  if (!whole || known.seq > last) checkFile(db)
   if (clean) checkEnd(db, head.seq)
+}
+
+const tables = ['ledger_rows', 'ledger_segments', 'ledger_checkpoints', 'ledger_marks', 'ledger_writer']
+
+function checkTables(db: DatabaseSync): void {
+  const found = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
+  const missing = tables.filter((table) => !found.some(({ name }) => name === table))
+  if (missing.length > 0) throw new DamagedStore(`The database has no table ${missing.join(', ')}.`, false)
+}
+
+function checkFile(db: DatabaseSync): void {
+  const { quick_check: said } = one(db, 'PRAGMA quick_check(1)') as { readonly quick_check: string }
+  if (said !== 'ok') throw new DamagedStore(said.replace('*** in database main ***', '').trim(), true)
 }
 
 /** More than fit on the page that is written next. */
 const endRows = 64
 
 /**
- * After a clean end nothing is read but the last row, and what is written next goes to where the ones before it stand: what the
- * database itself can not read there shows now. Rows that somebody altered are for `verify` to find.
+ * After a clean end nothing is read but the last rows, and what is written next goes to where they stand: what is damaged
+ * there shows now. Rows that somebody altered are for `verify` to find.
  */
 function checkEnd(db: DatabaseSync, last: number): void {
-  db.prepare(`SELECT ${columns} FROM ledger_rows WHERE seq > ? ORDER BY seq`).all(last - endRows)
+  const read = db.prepare(`SELECT ${columns} FROM ledger_rows WHERE seq > ? ORDER BY seq`)
+  const rows = read.all(last - endRows) as unknown as Row[]
+  const whole = rows.every((row, at) => {
+    const before = rows[at - 1]
+    return before === undefined || row.seq !== before.seq + 1 || comesAfter(before, row)
+  })
+  if (!whole) checkFile(db)
 }

@@ -52,6 +52,22 @@ export function hashOf(before: string, seq: number, row: Draft): string {
   )
 }
 
+/** Whether it was written after a row with that hash. What a broken disk leaves of a row may be no texts at all. */
+export function follows(before: string, row: Row): boolean {
+  try {
+    return hashOf(before, row.seq, row) === row.hash
+  } catch {
+    return false
+  }
+}
+
+/** Whether it is the row after that one. */
+export const comesAfter = (before: Pick<Row, 'seq' | 'hash'>, row: Row): boolean =>
+  row.seq === before.seq + 1 && follows(before.hash, row)
+
+/** Says all of a row, with the hash that stands in it: by this it is known again where what it follows is not. */
+export const resumeHash = (row: Row): string => hashOf(row.hash, row.seq, row)
+
 export const columns =
   'seq, at, begins, state, kind, name, client, surface, trace, incident, code, calls, counted, reserved, cost, duration, body, hash'
 

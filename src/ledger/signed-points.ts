@@ -1,8 +1,11 @@
+import { hash as hashText } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Checkpoint } from './keeper.ts'
+import { rangeText } from './mark-text.ts'
+import { detailOf, readMarks, type Accepted, type Mark } from './marks.ts'
 import type { SegmentRow } from './recovery.ts'
-import { checkpointText, markText, segmentText, verifierOf } from './signing.ts'
+import { checkpointText, markText, publicKeysIn, segmentText, verifierOf } from './signing.ts'
 
 /** What a signature says of a row. */
 export interface SignedPoint {
@@ -13,58 +16,63 @@ export interface SignedPoint {
   readonly state?: string
 }
 
-/** Rows that are missing with the ledger's own word for it. */
-export interface Mark {
-  readonly what: 'pruned' | 'lost' | 'skipped'
-  readonly from_seq: number
-  readonly to_seq: number
+/** Something that none of the keys of this ledger signed. */
+export interface Forged {
+  readonly seq: number
+  readonly why: 'forged'
+  readonly detail: string
+  /** Of what is signed and of its signature. */
   readonly hash: string
-  readonly at: number
-  readonly signature: string
 }
 
 export interface Signed {
   readonly writer: string
   readonly points: ReadonlyMap<number, readonly SignedPoint[]>
+  /** Those that can be believed. */
   readonly marks: readonly Mark[]
-  /** The first that this ledger's key did not sign. */
-  readonly forged: { readonly seq: number; readonly why: 'forged'; readonly detail: string } | undefined
+  /** What operators took note of. */
+  readonly accepted: readonly Accepted[]
+  /** By row, save what operators took note of. */
+  readonly forged: readonly Forged[]
+  readonly signedBy: (text: string, signature: string) => boolean
+  /** The row that the database says it ended with, when it ended in good order; 0 where it does not. */
+  readonly closedAt: number
+}
+
+interface Own {
+  readonly writer: string
+  readonly public_key: string
+  readonly closed: string | null
 }
 
 /** All that was ever signed of a ledger, in its database and elsewhere, by the row it is about. */
 export function readSigned(db: DatabaseSync, publicKey: string | undefined, elsewhere: readonly Checkpoint[]): Signed {
-  const own = db.prepare('SELECT writer, public_key FROM ledger_writer').get() as
-    { readonly writer: string; readonly public_key: string } | undefined
+  const own = db.prepare('SELECT writer, public_key, closed FROM ledger_writer').get() as Own | undefined
   const writer = own?.writer ?? ''
-  const key = publicKey ?? own?.public_key ?? ''
-  const signedBy = key === '' ? () => false : verifierOf(key)
+  const found = readMarks(db)
+  const keys = publicKey === undefined ? ownKeys(own) : publicKeysIn(publicKey)
+  const signedBy = believed(found, writer, keys)
+  const valid = found.filter((mark) => signedBy(markText(writer, mark), mark.signature))
+  const accepted = valid.flatMap((mark) => detailOf(mark).accepted ?? [])
+  const passed = new Set(accepted.filter(({ what }) => what === 'signature').map(({ hash }) => hash))
   const points = new Map<number, SignedPoint[]>()
-  let forged: Signed['forged']
-  const add = (seq: number, text: string, signature: string, point: SignedPoint | undefined, what: string): void => {
-    if (!signedBy(text, signature)) {
-      if (forged === undefined || seq < forged.seq) {
-        forged = { seq, why: 'forged', detail: `${what} is not signed with the key of this ledger.` }
-      }
-      return
-    }
-    if (point === undefined) return
+  const forged: Forged[] = []
+  /** Answers whether it can be believed. */
+  const check = (seq: number, text: string, signature: string, what: string): boolean => {
+    if (signedBy(text, signature)) return true
+    const hash = hashText('sha256', `${text}\n${signature}`, 'base64url')
+    if (passed.has(hash)) return true
+    const whose = keys.length === 0 ? 'a key that the database knows' : 'the key of this ledger'
+    forged.push({ seq, why: 'forged', detail: `${what} is not signed with ${whose}.`, hash })
+    return false
+  }
+  const add = (seq: number, text: string, signature: string, point: SignedPoint, what: string): void => {
+    if (!check(seq, text, signature, what)) return
     const known = points.get(seq)
     if (known === undefined) points.set(seq, [point])
     else known.push(point)
   }
-  for (const segment of db
-    .prepare('SELECT * FROM ledger_segments')
-    .iterate() as Iterable<unknown> as Iterable<SegmentRow>) {
-    const { last_seq: seq, hash, state, signature } = segment
-    const text = segmentText(writer, segment, hash, state)
-    add(
-      seq,
-      text,
-      signature,
-      { hash, source: 'sums of the segment', state },
-      `The sums of the segment that ends with row ${seq}`,
-    )
-  }
+  addSegments(db, writer, add)
   const inside = db.prepare('SELECT seq, hash, at, signature FROM ledger_checkpoints').iterate()
   for (const { seq, hash, at, signature } of inside as Iterable<unknown> as Iterable<Checkpoint>) {
     const point = { hash, source: 'checkpoint in the database' }
@@ -73,20 +81,59 @@ export function readSigned(db: DatabaseSync, publicKey: string | undefined, else
   for (const { ledger, seq, hash, at, signature } of elsewhere) {
     if (ledger !== writer) continue
     const point = { hash, source: 'checkpoint kept elsewhere' }
-    add(
-      seq,
-      checkpointText(writer, seq, hash, at),
-      signature,
-      point,
-      `The checkpoint of row ${seq} that was kept elsewhere`,
-    )
+    const what = `The checkpoint of row ${seq} that was kept elsewhere`
+    add(seq, checkpointText(writer, seq, hash, at), signature, point, what)
   }
-  const marks = db.prepare('SELECT * FROM ledger_marks ORDER BY from_seq').all() as unknown as Mark[]
-  for (const mark of marks) {
-    const { from_seq: from, to_seq: to, what } = mark
-    add(from, markText(writer, mark), mark.signature, undefined, `The mark that rows ${from} to ${to} are ${what}`)
+  const marks = found.filter((mark) => check(mark.from_seq, markText(writer, mark), mark.signature, markName(mark)))
+  forged.sort((a, b) => a.seq - b.seq)
+  return { writer, points, marks, accepted, forged, signedBy, closedAt: closedAt(own) }
+}
+
+type Add = (seq: number, text: string, signature: string, point: SignedPoint, what: string) => void
+
+function addSegments(db: DatabaseSync, writer: string, add: Add): void {
+  const segments = db.prepare('SELECT * FROM ledger_segments').iterate()
+  for (const segment of segments as Iterable<unknown> as Iterable<SegmentRow>) {
+    const { last_seq: seq, hash, state, signature } = segment
+    const text = segmentText(writer, segment, hash, state)
+    const point = { hash, source: 'sums of the segment', state }
+    add(seq, text, signature, point, `The sums of the segment that ends with row ${seq}`)
   }
-  return { writer, points, marks, forged }
+}
+
+const markName = ({ what, from_seq: from, to_seq: to }: Mark): string =>
+  what === 'rekeyed'
+    ? `The mark that the key is another from row ${from} on`
+    : `The mark that ${rangeText(from, to).toLowerCase()} ${from === to ? 'is' : 'are'} ${what}`
+
+/** Which keys a ledger was signed with: those that are known, and those that one of them says came before it. */
+export function believed(marks: readonly Mark[], writer: string, known: readonly string[]): Signed['signedBy'] {
+  let keys = known
+  for (;;) {
+    const signedBy = verifierOf(keys)
+    const before = marks
+      .filter((mark) => signedBy(markText(writer, mark), mark.signature))
+      .flatMap((mark) => (detailOf(mark).keys ?? []).filter((key) => !keys.includes(key)))
+    if (before.length === 0) return signedBy
+    keys = [...keys, ...new Set(before)]
+  }
+}
+
+function ownKeys(own: Own | undefined): string[] {
+  try {
+    return publicKeysIn(own?.public_key ?? '')
+  } catch {
+    return [] // nothing was signed yet; or somebody changed it, and no signature agrees
+  }
+}
+
+function closedAt(own: Own | undefined): number {
+  try {
+    const { seq } = JSON.parse(own?.closed ?? '{}') as { readonly seq?: unknown }
+    return typeof seq === 'number' ? seq : 0
+  } catch {
+    return 0 // it counts as not closed at the next start, too
+  }
 }
 
 export const readCheckpoints = (file: string): Checkpoint[] => parseCheckpoints(readFileSync(file, 'utf8'))
@@ -96,7 +143,8 @@ export const parseCheckpoints = (text: string): Checkpoint[] =>
   text.split('\n').flatMap((line) => {
     try {
       const value = JSON.parse(line) as Partial<Checkpoint> | null
-      return typeof value?.seq === 'number' && typeof value.signature === 'string' ? [value as Checkpoint] : []
+      const isOne = typeof value?.seq === 'number' && typeof value.ledger === 'string'
+      return isOne && typeof value.signature === 'string' ? [value as Checkpoint] : []
     } catch {
       return []
     }

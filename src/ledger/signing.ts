@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify, type KeyObject } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { ownerAlone } from '../store/store.ts'
 
 /** Says of a text that this ledger wrote it. */
 export interface Signer {
@@ -13,15 +14,29 @@ export const keyFile = 'ledger-key.pem'
 
 /** The key of a data folder, made when there is none; without a folder one that is forgotten with the process. */
 export function signerOf(folder: string | undefined): Signer {
-  const key = folder === undefined ? generateKeyPairSync('ed25519').privateKey : keyIn(join(folder, keyFile))
-  return {
-    sign: (text) => sign(null, Buffer.from(text), key).toString('base64url'),
-    publicKey: createPublicKey(key).export({ type: 'spki', format: 'pem' }),
-  }
+  if (folder === undefined) return signerWith(generateKeyPairSync('ed25519').privateKey)
+  const file = join(folder, keyFile)
+  return signerWith(keyIn(file) ?? madeIn(file))
 }
 
-function keyIn(file: string): KeyObject {
-  if (existsSync(file)) return createPrivateKey(readFileSync(file, 'utf8'))
+/** The key of a folder, where it has one. */
+export function signerIn(folder: string): Signer | undefined {
+  const key = keyIn(join(folder, keyFile))
+  return key && signerWith(key)
+}
+
+const signerWith = (key: KeyObject): Signer => ({
+  sign: (text) => sign(null, Buffer.from(text), key).toString('base64url'),
+  publicKey: createPublicKey(key).export({ type: 'spki', format: 'pem' }),
+})
+
+function keyIn(file: string): KeyObject | undefined {
+  if (!existsSync(file)) return undefined
+  ownerAlone(file)
+  return createPrivateKey(readFileSync(file, 'utf8'))
+}
+
+function madeIn(file: string): KeyObject {
   const { privateKey } = generateKeyPairSync('ed25519')
   // Beside and renamed: half a key would be none for ever.
   const draft = `${file}.${process.pid}`
@@ -36,10 +51,19 @@ function keyIn(file: string): KeyObject {
   return privateKey
 }
 
-/** Answers whether the text was signed with the key. */
-export function verifierOf(publicKey: string): (text: string, signature: string) => boolean {
-  const key = createPublicKey(publicKey)
-  return (text, signature) => verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64url'))
+const pem = /-----BEGIN PUBLIC KEY-----[\s\S]*?-----END PUBLIC KEY-----/g
+
+/** The public keys of a text in PEM, one after the other; one that holds no whole key throws. */
+export const publicKeysIn = (text: string): string[] =>
+  (text.match(pem) ?? [text]).map((one) => createPublicKey(one).export({ type: 'spki', format: 'pem' }))
+
+/** Answers whether the text was signed with one of the keys. */
+export function verifierOf(publicKeys: readonly string[]): (text: string, signature: string) => boolean {
+  const keys = publicKeys.map((key) => createPublicKey(key))
+  return (text, signature) => {
+    const [what, said] = [Buffer.from(text), Buffer.from(signature, 'base64url')]
+    return keys.some((key) => verify(null, what, key, said))
+  }
 }
 
 /** What is signed says first what it is, so that a signature of one thing is none of another. */
@@ -54,13 +78,9 @@ export const segmentText = (
 ): string =>
   `owlclaw ledger segment\n${writer}\n${segment.first_seq} ${segment.last_seq} ${segment.min_at} ${segment.max_at}\n${hash}\n${state}`
 
+/** Marks of before had no detail, and are signed without. */
 export const markText = (
   writer: string,
-  mark: {
-    readonly what: string
-    readonly from_seq: number
-    readonly to_seq: number
-    readonly hash: string
-    readonly at: number
-  },
-): string => `owlclaw ledger mark\n${writer}\n${mark.what}\n${mark.from_seq} ${mark.to_seq}\n${mark.hash}\n${mark.at}`
+  mark: Readonly<Record<'from_seq' | 'to_seq' | 'at', number>> & Readonly<Record<'what' | 'hash' | 'detail', string>>,
+): string =>
+  `owlclaw ledger mark\n${writer}\n${mark.what}\n${mark.from_seq} ${mark.to_seq}\n${mark.hash}\n${mark.at}${mark.detail === '' ? '' : `\n${mark.detail}`}`

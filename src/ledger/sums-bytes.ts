@@ -79,7 +79,7 @@ function readerOf(bytes: Uint8Array) {
   let at = 0
   const byte = (): number => {
     const value = buffer[at]
-    if (value === undefined) throw new DamagedStore('Sums in the index of the ledger end too early.')
+    if (value === undefined) throw new DamagedStore('Sums in the index of the ledger end too early.', false)
     at += 1
     return value
   }

@@ -14,7 +14,7 @@ export const usedIn =
     try {
       if (db.prepare('SELECT 1 FROM ledger_writer').get() === undefined) return usedNothing(calendar, now)
       const { state, tail } = recover(db)
-      for (const row of tail) take(state, row.seq, row)
+      for (const row of tail(() => undefined)) take(state, row.seq, row)
       return usedBeforeNow(db, state)(calendar, now)
     } finally {
       db.close()

@@ -15,14 +15,12 @@ export function withoutLedger(folder: string, log: LedgerLog): OpenLedger {
     refusals: { count: () => ({ entry: '', durable: undefined }), flush: () => undefined },
     usedBefore: usedNothing,
     health: () => ({ ok: true, latencyMs: 0 }),
-    prune: () =>
-      Promise.reject(
-        new Fault(
-          'execution_error',
-          'The ledger is off here. Stop the gateway, and prune its folder with `owlclaw ledger prune`.',
-        ),
-      ),
+    prune: () => Promise.reject(isOff('prune its folder with `owlclaw ledger prune`')),
+    acknowledge: () => Promise.reject(isOff('run `owlclaw ledger acknowledge` for its folder')),
     backup: () => Promise.reject(new Error('The ledger is off: stop the gateway to copy its folder.')),
     close: reader.close,
   }
 }
+
+const isOff = (way: string): Fault =>
+  new Fault('execution_error', `The ledger is off here. Stop the gateway, and ${way}.`)

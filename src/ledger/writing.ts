@@ -1,14 +1,18 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Salvage } from '../store/store.ts'
-import { Chain } from './chain.ts'
+import { createBreaks } from './breaks.ts'
+import { Chain, type Head } from './chain.ts'
+import { openHeadNote } from './head-note.ts'
+import { createHistory, type History } from './history.ts'
 import { createKeeper, type Keeper } from './keeper.ts'
 import type { LedgerLog } from './ledger-log.ts'
 import { mendChain } from './mending.ts'
+import { createOwnKey, signedInFolder, type OwnKey } from './own-key.ts'
 import { ownRow } from './own-row.ts'
-import { recover } from './recovery.ts'
-import { openHeadNote, readHeadNote } from './head-note.ts'
-import { furthest, goOnBeyond, lastCheckpoint } from './set-back.ts'
-import { signerOf, type Signer } from './signing.ts'
+import { formerLedger, readOutside } from './outside.ts'
+import { nameLedger, recover, writerIn, type Recovered } from './recovery.ts'
+import { goOnAfter } from './set-back.ts'
+import type { Signer } from './signing.ts'
 import type { State } from './usage.ts'
 
 export interface WritingParts {
@@ -28,6 +32,9 @@ export interface LedgerWriting {
   readonly keeper: Keeper
   readonly state: State
   readonly signer: () => Signer
+  readonly sign: (text: string) => string
+  /** What befell it. */
+  readonly history: History
   /** False where the process before this one could not end what it began. */
   readonly clean: boolean
   /** Signs where the chain stands, now. */
@@ -39,33 +46,20 @@ export interface LedgerWriting {
 /** Rows are signed this long after they were written, at the latest. */
 const checkpointMs = 60_000
 
-export function openWriting({ db, folder, checkpointFile, salvaged, log, onSegment }: WritingParts): LedgerWriting {
-  let made: Signer | undefined
-  const signer = (): Signer => (made ??= signerIn(db, folder))
-  if (salvaged !== undefined) mendChain(db, folder, signer, salvaged, log)
-  const { writer, head: from, state, filling, tail, clean } = recover(db)
+export function openWriting(parts: WritingParts): LedgerWriting {
+  const { db, folder, log, salvaged } = parts
+  const { writer, key, recovered, goOn } = found(parts)
+  const { state, filling, clean } = recovered
+  const { signer, sign } = key
   const keeper = createKeeper({
-    db,
-    writer,
-    signer,
-    state,
-    filling,
-    file: checkpointFile,
+    ...{ db, writer, signer, state, filling, file: parts.checkpointFile, onSegment: parts.onSegment },
     onCheckpoint: (checkpoint) => log.info({ checkpoint }, 'ledger checkpoint'),
     onTrouble: (error, what) => log.error({ error }, what),
-    onSegment,
   })
-  let head = from
-  for (const row of tail) {
-    keeper.take([row])
-    head = { seq: row.seq, hash: row.hash }
-  }
-  const noted = folder === undefined ? undefined : readHeadNote(folder, writer)
-  const known = furthest(lastCheckpoint(checkpointFile, { writer, signer, log }), noted)
+  const { head, goOnAt } = goOn(keeper)
   const note = openHeadNote(folder, writer, (error) =>
     log.warn({ error }, 'where the ledger stands could not be noted beside it'),
   )
-  const goOnAt = goOnBeyond(db, { writer, head, signer }, known, log)
   let timer: NodeJS.Timeout | undefined
   const checkpoint = (): boolean => {
     clearTimeout(timer)
@@ -82,7 +76,7 @@ export function openWriting({ db, folder, checkpointFile, salvaged, log, onSegme
       if (last !== undefined) note.write(last)
       if (rows.length > 0) timer ??= setTimeout(checkpoint, checkpointMs).unref()
     },
-    alongside: keeper.write,
+    alongside: withFirst(keeper.write, () => db.exec('UPDATE ledger_writer SET closed = NULL')),
     onFailing: (error) => log.error({ error }, 'the ledger cannot write: calls are refused until it can'),
     onRecovered: (lost) => log.warn({ lost }, 'the ledger writes again'),
   })
@@ -93,11 +87,53 @@ export function openWriting({ db, folder, checkpointFile, salvaged, log, onSegme
     chain.close()
     note.close()
   }
-  return { writer, chain, keeper, state, signer, clean, checkpoint, stop }
+  return { ...{ writer, chain, keeper, state, signer, sign, clean, checkpoint, stop }, history: createHistory(db) }
 }
 
-function signerIn(db: DatabaseSync, folder: string | undefined): Signer {
-  const signer = signerOf(folder)
-  db.prepare('UPDATE ledger_writer SET public_key = ? WHERE public_key <> ?').run(signer.publicKey, signer.publicKey)
-  return signer
+interface Found {
+  readonly writer: string
+  readonly key: OwnKey
+  readonly recovered: Recovered
+  /** Takes in the rows after the last sums, and says where the chain goes on. */
+  readonly goOn: (keeper: Keeper) => { readonly head: Head; readonly goOnAt: number | undefined }
+}
+
+/** What is there, and what is known to have been; where they differ, marks say how. */
+function found({ db, folder, checkpointFile, salvaged, log }: WritingParts): Found {
+  const outside = readOutside(folder, checkpointFile)
+  const named = writerIn(db)
+  const former = named === undefined ? formerLedger(outside, signedInFolder(folder)) : undefined
+  const writer = named ?? nameLedger(db, former)
+  const key = createOwnKey({ db, folder, writer, older: former !== undefined, log })
+  const { sign, signedBy } = key
+  if (folder !== undefined) sign('') // made at once, so that it can be kept elsewhere before it is needed
+  if (salvaged !== undefined) mendChain({ db, folder, writer, sign, salvaged, log })
+  const recovered = recover(db)
+  const goOn: Found['goOn'] = (keeper) => {
+    let { head } = recovered
+    const breaks = createBreaks({ db, writer, sign, log })
+    for (const row of recovered.tail((seq) => breaks.add(head.seq, seq))) {
+      keeper.take([row])
+      head = { seq: row.seq, hash: row.hash }
+    }
+    breaks.mark()
+    const nameless = former !== undefined
+    const goOnAt = goOnAfter({ db, folder, writer, head, recovered, outside, salvaged, nameless, sign, signedBy, log })
+    return { head, goOnAt }
+  }
+  return { writer, key, recovered, goOn }
+}
+
+/** Has something written with the first rows. */
+function withFirst(write: Keeper['write'], first: () => void): Keeper['write'] {
+  let written = false
+  return () => {
+    if (written) return write()
+    first()
+    const kept = write()
+    return () => {
+      written = true
+      kept?.()
+    }
+  }
 }

@@ -102,6 +102,13 @@ export const migrations: readonly Migration[] = [
         number INTEGER PRIMARY KEY, at INTEGER NOT NULL, author TEXT NOT NULL, source TEXT NOT NULL,
         text TEXT NOT NULL, difference TEXT NOT NULL) STRICT`,
   },
+  {
+    // What a mark of the ledger is for, as JSON; marks of before say it all by their kind.
+    number: 8,
+    name: 'marks that say why',
+    sha256: 'd4b0024f363301b2f80b2e3ccb7680d731a997b544146f6b80c9425954f79faf',
+    sql: `ALTER TABLE ledger_marks ADD COLUMN detail TEXT NOT NULL DEFAULT ''`,
+  },
 ]
 
 interface Applied {

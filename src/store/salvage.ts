@@ -1,13 +1,24 @@
 import { closeSync, existsSync, fstatSync, ftruncateSync, openSync, readSync, renameSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { migrate } from './migrations.ts'
+import { ownerAlone } from './private-files.ts'
 
 /** What is in a store does not hold together, whether or not its file can be read. */
-export class DamagedStore extends Error {}
+export class DamagedStore extends Error {
+  /** Whether SQLite says so: what somebody changed by its means is whole to it. */
+  readonly bySqlite: boolean
+
+  constructor(message: string, bySqlite: boolean) {
+    super(message)
+    this.bySqlite = bySqlite
+  }
+}
 
 /** What was saved of a damaged store. */
 export interface Salvage {
   readonly reason: string
+  /** Whether SQLite found the damage, or the file is whole and lacks what belongs in it. */
+  readonly bySqlite: boolean
   /** Where the damaged file is now. */
   readonly movedTo: string
   /** How many rows of each table could be read. */
@@ -24,18 +35,22 @@ export function isDamage(thrown: unknown): boolean {
 
 const parts = ['', '-wal', '-shm']
 
+const foundBySqlite = (thrown: unknown): boolean => !(thrown instanceof DamagedStore) || thrown.bySqlite
+
 /** Moves a damaged database aside and puts a new one in its place, with every row that can still be read. */
-export function salvage(file: string, reason: string, now = new Date()): Salvage {
+export function salvage(file: string, damage: Error, now = new Date()): Salvage {
   const movedTo = `${file}.damaged-${now.toISOString().replaceAll(/[:.]/g, '-')}`
   for (const part of parts) if (existsSync(file + part)) renameSync(file + part, movedTo + part)
   const draft = `${file}.salvaged`
   for (const part of parts) rmSync(draft + part, { force: true })
+  ownerAlone(draft)
   const to = new DatabaseSync(draft)
   migrate(to)
   const rows = copyAll(movedTo, to)
   to.close()
   renameSync(draft, file)
-  return { reason, movedTo, rows }
+  const { message: reason } = damage.cause instanceof Error ? damage.cause : damage
+  return { reason, bySqlite: foundBySqlite(damage), movedTo, rows }
 }
 
 function copyAll(file: string, to: DatabaseSync): Record<string, number> {
@@ -53,7 +68,7 @@ function copyAll(file: string, to: DatabaseSync): Record<string, number> {
     .all()
   for (const { name, sql } of tables as unknown as { readonly name: string; readonly sql: string }[]) {
     to.exec('BEGIN')
-    rows[name] = sql.includes('WITHOUT ROWID') ? copyPlainly(from, to, name) : copyByNumber(from, to, name)
+    rows[name] = copyTable(from, to, name, sql)
     to.exec('COMMIT')
   }
   try {
@@ -62,6 +77,14 @@ function copyAll(file: string, to: DatabaseSync): Record<string, number> {
     return rows // it is moved aside, and nobody needs it closed well
   }
   return rows
+}
+
+function copyTable(from: DatabaseSync, to: DatabaseSync, name: string, sql: string): number {
+  try {
+    return sql.includes('WITHOUT ROWID') ? copyPlainly(from, to, name) : copyByNumber(from, to, name)
+  } catch {
+    return 0 // it is not there, or what says how it is made can not be read
+  }
 }
 
 const longestFill = 2 ** 30
@@ -84,10 +107,13 @@ function fillUp(file: string): void {
 
 type Values = (string | number | bigint | null | Uint8Array)[]
 
-function copier(to: DatabaseSync, table: string) {
-  const names = (to.prepare(`PRAGMA table_info(${table})`).all() as unknown as { readonly name: string }[]).map(
-    ({ name }) => name,
-  )
+const columnsOf = (db: DatabaseSync, table: string): string[] =>
+  (db.prepare(`PRAGMA table_info(${table})`).all() as unknown as { readonly name: string }[]).map(({ name }) => name)
+
+/** What an older version wrote has fewer columns. */
+function copier(from: DatabaseSync, to: DatabaseSync, table: string) {
+  const there = new Set(columnsOf(from, table))
+  const names = columnsOf(to, table).filter((name) => there.has(name))
   const insert = to.prepare(`INSERT OR IGNORE INTO ${table} (${names.join()}) VALUES (${names.map(() => '?').join()})`)
   return {
     columns: names.join(),
@@ -103,9 +129,9 @@ function copier(to: DatabaseSync, table: string) {
 }
 
 function copyPlainly(from: DatabaseSync, to: DatabaseSync, table: string): number {
-  const { columns, copy } = copier(to, table)
   let copied = 0
   try {
+    const { columns, copy } = copier(from, to, table)
     const rows = from.prepare(`SELECT ${columns} FROM ${table}`, { returnArrays: true }).iterate()
     for (const values of rows as Iterable<unknown> as Iterable<Values>) if (copy(values)) copied += 1
   } catch {
@@ -116,7 +142,7 @@ function copyPlainly(from: DatabaseSync, to: DatabaseSync, table: string): numbe
 
 /** Goes around damaged pages: what can not be read at a number is looked for beyond it, further and further. */
 function copyByNumber(from: DatabaseSync, to: DatabaseSync, table: string): number {
-  const { columns, copy } = copier(to, table)
+  const { columns, copy } = copier(from, to, table)
   let copied = 0
   let last = Number.MIN_SAFE_INTEGER
   for (let step = 0; step < 2 ** 45; step = step === 0 ? 1 : step * 2) {

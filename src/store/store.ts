@@ -11,6 +11,7 @@ export { createRequestStates } from './request-states.ts'
 export { createSessionStore } from './sessions.ts'
 export { DamagedStore, isDamage, type Salvage } from './salvage.ts'
 export { openToOthers, ownerAlone, sayIfOpen } from './private-files.ts'
+export { isTorn } from './torn-log.ts'
 export {
   claimDataFolder,
   FolderTaken,
@@ -55,7 +56,7 @@ export function openStore(folder: string | undefined, { check }: StoreOptions = 
     return storeOf(openFile(file, check))
   } catch (thrown) {
     if (folder === undefined || !isDamage(thrown)) throw thrown
-    const salvaged = salvage(file, (thrown as Error).message)
+    const salvaged = salvage(file, thrown as Error)
     return storeOf(openFile(file), salvaged)
   }
 }

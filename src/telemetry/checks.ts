@@ -1,15 +1,22 @@
 import type { Check } from '../core/health.ts'
 
 /** Of what writes to the disk. */
-export const writingCheck = (found: {
+export function writingCheck({
+  ok,
+  latencyMs,
+  error,
+  concern,
+}: {
   readonly ok: boolean
   readonly latencyMs: number
   readonly error?: string
-}): Check => ({
-  status: found.ok ? 'ok' : 'down',
-  latencyMs: found.latencyMs,
-  ...(found.error === undefined ? {} : { detail: found.error }),
-})
+  /** It writes, and somebody should look at it all the same. */
+  readonly concern?: string | undefined
+}): Check {
+  const detail = ok ? concern : error
+  const status = !ok ? 'down' : concern === undefined ? 'ok' : 'degraded'
+  return { status, latencyMs, ...(detail === undefined ? {} : { detail: detail.slice(0, 1000) }) }
+}
 
 /** Of the capabilities: what could not be loaded is no reason to stop. */
 export const offeringCheck = (problems: readonly string[]): Check =>

@@ -34,6 +34,26 @@ export function watchDependencies(checks: Checks, alerts: Alerts, everyMs: numbe
   return () => clearInterval(timer)
 }
 
+/** Raises an alert at once, and as long as there is reason to. Answers how to stop. */
+export function watchConcern(
+  {
+    key,
+    summary,
+    concern,
+  }: { readonly key: string; readonly summary: string; readonly concern: () => string | undefined },
+  alerts: Alerts,
+  everyMs: number,
+): () => void {
+  const look = (): void => {
+    const detail = concern()
+    if (detail === undefined) alerts.resolve(key)
+    else alerts.raise({ key, severity: 'critical', summary, detail })
+  }
+  look()
+  const timer = setInterval(look, everyMs).unref()
+  return () => clearInterval(timer)
+}
+
 export function dependencyMetrics(checks: Checks): Readable[] {
   const read = (value: (check: Check) => number) => () =>
     Object.entries(checkAll(checks)).map(([dependency, check]) => ({ labels: { dependency }, value: value(check) }))

@@ -9,7 +9,7 @@ import { createAlerts, type Alerts } from './alerts.ts'
 import { counter, gauge, type Readable } from './cells.ts'
 import { offeringCheck, writingCheck } from './checks.ts'
 import { createCounters, type Counters } from './counters.ts'
-import { dependencyMetrics, watchDependencies } from './dependencies.ts'
+import { dependencyMetrics, watchConcern, watchDependencies } from './dependencies.ts'
 import type { Log } from './log.ts'
 import { createSpanExport, type SpanExport } from './span-export.ts'
 import { createTracing, type Tracing } from './tracing.ts'
@@ -90,7 +90,11 @@ export function openEyes(config: Config, log: Log, version: string): Eyes {
       for (const metric of dependencyMetrics(checks)) counters.add(metric)
       // The watchdog tells by itself, and of alerts that do not arrive none would.
       const { event_loop: _loop, alerts: _alerts, ...watched } = checks
-      stops.push(watchDependencies(watched, alerts, config.telemetry.alerts.check_seconds * 1000))
+      const everyMs = config.telemetry.alerts.check_seconds * 1000
+      const writes = { ...watched, ledger: () => writingCheck({ ...ledger.health(), concern: undefined }) }
+      stops.push(watchDependencies(writes, alerts, everyMs))
+      const concern = (): string | undefined => ledger.health().concern
+      stops.push(watchConcern({ key: 'ledger.history', summary: notWhole, concern }, alerts, everyMs))
       return checks
     },
     rest,
@@ -120,6 +124,7 @@ const spansOf = ({ telemetry }: Config, log: Log, version: string): SpanExport =
     log,
   })
 
+const notWhole = 'somebody has to look at the ledger'
 const blocked = 'event_loop.blocked'
 
 function dogOf({ telemetry, mcp_server: { logging } }: Config, alerts: Alerts) {

@@ -59,6 +59,8 @@ describe('ledger verify', () => {
       err: expect.stringContaining('beside the database') as string,
     })
     rmSync(join(folder, 'ledger-head'))
+    expect((await ledger(folder, 'verify')).err).toContain('the note of the last clean end knows of row 6')
+    change(folder, 'UPDATE ledger_writer SET closed = NULL')
     expect((await ledger(folder, 'verify')).code).toBe(0)
     const cut = await ledger(folder, 'verify', '--checkpoints', kept)
     expect([cut.code, cut.out]).toEqual([1, expect.stringContaining('truncated')])

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { chmodSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { newFolder, owlclaw, startGateway, type Running } from './gateway-process.ts'
@@ -93,7 +93,7 @@ it('[R8.6] [R5.6] [R7.8] every call by MCP and REST is in the ledger, by the nam
   expect((await run('verify')).code).toBe(0)
   const refused = await run('restore', data)
   expect([refused.code, refused.err]).toEqual([1, expect.stringContaining(`process ${gateway.child.pid} at http://`)])
-  expect((await run('prune', '--before', '1d')).out).toContain('nothing was removed')
+  expect((await run('prune', '--before', '400d')).out).toContain('nothing was removed')
   const backup = join(newFolder(), 'backup')
   expect((await run('backup', backup)).code).toBe(0)
 
@@ -131,6 +131,36 @@ it('[R8.6] [G9] who may not ask at all is in the ledger by its address: once, an
   await gateway.ended
   expect(await json('search', '--code', 'origin_denied', '--json')).toMatchObject({ entries: [{ calls: 3 }] })
   expect((await run('verify')).code).toBe(0)
+})
+
+it('[R8.6] [R11.10] a ledger that is gone shows in /health and as an alert, until somebody takes note of it', async () => {
+  const { data, gateway, run, json } = await running()
+  const { entry } = await byRest(gateway, 'ada', 'add', { a: 2, b: 3 })
+  gateway.child.kill('SIGTERM')
+  await gateway.ended
+  rmSync(join(data, 'owlclaw.db'))
+  chmodSync(data, 0o755)
+  const gone = await run('verify')
+  expect([gone.code, gone.err]).toEqual([1, expect.stringContaining('the database of the ledger is gone')])
+
+  const again = await startGateway({ data })
+  expect((await byRest(again, 'ada', 'echo', { text: 'one' })).entry.split('-')[0]).toBe(entry.split('-')[0])
+  const health = async () => (await (await fetch(`${again.url}/health`)).json()) as Json
+  expect(await health()).toMatchObject({
+    status: 'degraded',
+    checks: {
+      ledger: { status: 'degraded', detail: expect.stringContaining('missing with the whole database') as string },
+    },
+  })
+  expect(again.err()).toContain('"alert":"ledger.history"')
+  expect(again.err()).toContain('others may look into the data folder')
+  expect((await run('verify')).code).toBe(1)
+  const noted = await run('acknowledge', '--reason', 'deleted by mistake', '--by', 'ops')
+  expect([noted.code, noted.out]).toEqual([0, expect.stringContaining('Acknowledged by ops:')])
+  expect(await health()).toMatchObject({ status: 'ok' })
+  await again.says(/"state":"resolved"/)
+  expect(await json('verify', '--json')).toMatchObject({ ok: true })
+  expect((await run('prune', '--before', '1d')).err).toContain('rows are kept for 400 days')
 })
 
 it('[R8.7] [R8.10] counts and sums up each client for itself, the same over REST and from the folder', async () => {

@@ -1,9 +1,11 @@
 import {
   closeSync,
+  cpSync,
   existsSync,
   openSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   truncateSync,
   writeFileSync,
@@ -11,10 +13,22 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { checkLedger, openLedger } from '../../src/ledger/ledger.ts'
+import { checkLedger } from '../../src/ledger/ledger.ts'
 import { segmentRows } from '../../src/ledger/row.ts'
 import { createRequestStates, openStore } from '../../src/store/store.ts'
-import { callBy, ending, free, newFolder, openFast, rowsOf, tool, type Said } from './ledger-parts.ts'
+import {
+  callBy,
+  copyAsKilled,
+  ended,
+  ending,
+  free,
+  newFolder,
+  open,
+  openFast,
+  rowsOf,
+  start,
+  tool,
+} from './ledger-parts.ts'
 
 const pageBytes = 4096
 
@@ -41,16 +55,6 @@ function damage(folder: string, from: number, bytes: Buffer): void {
   const file = openSync(join(folder, 'owlclaw.db'), 'r+')
   writeSync(file, bytes, 0, bytes.length, from)
   closeSync(file)
-}
-
-/** Starts on the folder as the gateway does. */
-function start(folder: string) {
-  const said: Said[] = []
-  const say = (level: Said['level']) => (fields: object, message: string) => void said.push({ level, message, fields })
-  const store = openStore(folder, { check: checkLedger })
-  const log = { info: say('info'), warn: say('warn'), error: say('error') }
-  const ledger = openLedger({ db: store.db, folder, maxRecordedBytes: 16384, salvaged: store.salvaged, log })
-  return { store, ledger, said, end: () => ledger.close().then(store.close) }
 }
 
 /** The pages that hold the last rows. */
@@ -87,21 +91,6 @@ describe('a damaged store', () => {
     again.store.db.exec(`UPDATE ledger_rows SET cost = 0 WHERE seq = ${seq}`)
     expect((await again.ledger.reader.verify()).problem).toMatchObject({ seq, why: 'altered' })
     await again.end()
-  })
-
-  it('[P10] is found after a crash wherever in the rows it is, and never goes unsaid', async () => {
-    for (const call of [3, 250, 511, 798]) {
-      const folder = await written(false)
-      const { db, close } = openStore(folder)
-      db.exec(`UPDATE ledger_rows SET body = replace(body, 'call', 'CALL') WHERE body LIKE '%"call":${call}}%'`)
-      close()
-      const { store, ledger, end } = start(folder)
-      expect(store.salvaged?.reason).toMatch(/^Row \d+ of the ledger does not follow/)
-      const verdict = await ledger.reader.verify()
-      expect(verdict.ok).toBe(true)
-      expect(verdict.notes).toHaveLength(1)
-      await end()
-    }
   })
 
   it('whose tail is cut off, or that is no database at all, keeps no gateway from starting', async () => {
@@ -144,6 +133,69 @@ describe('a damaged store', () => {
     expect(after.store.salvaged).toBeUndefined()
     expect(await after.ledger.reader.verify()).toMatchObject({ ok: false, problem: { seq: 1598, why: 'altered' } })
     await after.end()
+  })
+
+  it.each([0.4, 0.6, 0.8, 0.9])(
+    '[R8.6] cut off after %d of it, verifies once it was gone on with, and after a segment more',
+    async (part) => {
+      const folder = await ended(9000)
+      const file = join(folder, 'owlclaw.db')
+      truncateSync(file, Math.floor(statSync(file).size * part))
+      const { store, ledger, said, end } = start(folder)
+      expect(store.salvaged?.bySqlite).toBe(true)
+      expect(said.find(({ message }) => message.includes('set back'))?.fields).toMatchObject({ cause: 'damaged' })
+      for (let call = 0; call < segmentRows; call += 1)
+        ledger.ledger.record(tool('later'), callBy('bob'), ending(), free)
+      const last = ledger.ledger.record(tool('later'), callBy('bob'), ending(), free)
+      await last.durable
+      expect(Number(last.entry.split('-')[1])).toBeGreaterThan(9000 + segmentRows)
+      expect(ledger.health()).toMatchObject({ ok: true, concern: expect.stringContaining('lost') as string })
+      const { ok, notes } = await ledger.reader.verify()
+      expect([ok, notes.at(-1)]).toEqual([true, expect.stringMatching(/to 9000 are lost: the database was damaged/)])
+      await end()
+      const again = start(folder)
+      expect(again.said.filter(({ level }) => level === 'error')).toEqual([])
+      expect(await again.ledger.reader.verify()).toMatchObject({ ok: true })
+      await again.end()
+    },
+  )
+
+  it('[R8.6] loses what can not be read, and keeps what somebody altered to be found', async () => {
+    const folder = await written(false)
+    const { db, close } = openStore(folder)
+    db.exec("UPDATE ledger_rows SET client = 'eve' WHERE seq = 300; PRAGMA wal_checkpoint(TRUNCATE)")
+    close()
+    const page = Math.floor(readFileSync(join(folder, 'owlclaw.db')).indexOf('"call":400') / pageBytes) * pageBytes
+    damage(folder, page, Buffer.alloc(pageBytes))
+    const { store, ledger, end } = start(folder)
+    expect(store.salvaged?.bySqlite).toBe(true)
+    expect(await ledger.reader.verify()).toMatchObject({ ok: false, problem: { seq: 300, why: 'altered' } })
+    await end()
+  })
+
+  it('says of a log that is torn, or gone since the last clean end, that its rows are lost; one that is whole lost none', async () => {
+    const wal = (folder: string): string => join(folder, 'owlclaw.db-wal')
+    for (const [hurt, lost] of [
+      [
+        (folder: string) => truncateSync(wal(folder), statSync(wal(folder)).size - 1000),
+        'the end of owlclaw.db-wal is torn',
+      ],
+      [(folder: string) => rmSync(wal(folder)), 'is gone with owlclaw.db-wal'],
+      [() => undefined, undefined],
+    ] as const) {
+      const { ledger, folder, end } = open(await ended(5))
+      for (let call = 0; call < 20; call += 1)
+        await ledger.record(tool('look', { call }), callBy('alice'), ending(), free).durable
+      const copy = copyAsKilled(folder)
+      cpSync(join(folder, 'ledger-head'), join(copy, 'ledger-head'))
+      await end()
+      hurt(copy)
+      const after = start(copy)
+      await after.ledger.ledger.record(tool('later'), callBy('bob'), ending(), free).durable
+      const { ok, notes } = await after.ledger.reader.verify()
+      expect([ok, notes]).toEqual([true, lost === undefined ? [] : [expect.stringContaining(lost)]])
+      await after.end()
+    }
   })
 
   it('is no store without rights, or of a newer version', () => {

@@ -48,7 +48,7 @@ describe('pruning', () => {
   it('removes whole segments that are old, and what is left still verifies and explains itself', async () => {
     const opened = await written()
     const rows = opened.rows().length
-    const gone = await opened.prune(Date.now() + 1000)
+    const gone = await opened.prune({ before: Date.now() + 1000 })
     expect(gone).toBe(segmentRows - 1)
     expect(opened.rows()[0]?.seq).toBe(segmentRows)
     expect(opened.rows().at(-1)).toMatchObject({ kind: 'ledger', name: 'prune' })
@@ -73,7 +73,7 @@ describe('pruning', () => {
       )
     const before = used()
     await opened.reader.search({ limit: 1 }) // now the first segments are in the index
-    await opened.prune(Date.now() + 1000)
+    await opened.prune({ before: Date.now() + 1000 })
     expect(used()).toEqual(before)
     for (const client of ['alice', 'bob']) {
       const { rows } = await opened.reader.statistics({ from: 0, to: Date.now() + 1000, client })
@@ -94,11 +94,30 @@ describe('pruning', () => {
     for (let call = 0; call < segmentRows * 2; call += 1)
       opened.ledger.record(tool('look'), callBy('bob'), ending(), free)
     await running.durable
-    expect(await opened.prune(Date.now() - 60_000)).toBe(0)
-    expect(await opened.prune(Date.now() + 60_000)).toBe(0)
+    expect(await opened.prune({ before: Date.now() - 60_000 })).toBe(0)
+    expect(await opened.prune({ before: Date.now() + 60_000 })).toBe(0)
     await opened.ledger.settle(running, tool('send'), callBy('alice'), ending()).durable
-    expect(await opened.prune(Date.now() + 60_000)).toBe(segmentRows * 2 - 1)
+    expect(await opened.prune({ before: Date.now() + 60_000 })).toBe(segmentRows * 2 - 1)
     expect(await opened.reader.verify()).toMatchObject({ ok: true })
+  })
+})
+
+describe('pruning by hand', () => {
+  it('leaves what is to be kept for its age, unless that is said, and counts without removing', async () => {
+    const { end, folder } = await written()
+    await end()
+    const ledger = open(folder, { retentionDays: 400 })
+    const now = Date.now()
+    await expect(ledger.prune({ before: now + 1 })).rejects.toMatchObject({
+      code: 'invalid_params',
+      violations: [{ path: '/body/before', rule: 'retention' }],
+    })
+    expect(await ledger.prune({ before: now - 401 * 86_400_000 })).toBe(0)
+    const count = (more: object) => ledger.prune({ before: now + 1, withinRetention: true, ...more })
+    expect(await count({ dryRun: true })).toBe(segmentRows - 1)
+    expect(ledger.rows()[0]?.seq).toBe(1)
+    expect(await count({})).toBe(segmentRows - 1)
+    expect(ledger.rows()[0]?.seq).toBe(segmentRows)
   })
 })
 
@@ -108,7 +127,7 @@ describe('a ledger that is off', () => {
     await end()
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
     const off = withoutLedger(folder, log)
-    await expect(off.prune(Date.now())).rejects.toThrow('The ledger is off here. Stop the gateway')
+    await expect(off.prune({ before: 0 })).rejects.toThrow('The ledger is off here. Stop the gateway')
     await off.close()
   })
 })

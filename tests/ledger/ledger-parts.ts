@@ -1,10 +1,12 @@
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach } from 'vitest'
-import { openLedger, type LedgerOptions, type OpenLedger } from '../../src/ledger/ledger.ts'
+import { checkLedger, openLedger, type LedgerOptions, type OpenLedger } from '../../src/ledger/ledger.ts'
 import type { Row } from '../../src/ledger/row.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
+import { callBy, ending, free, tool } from './writer-parts.ts'
 
 export { callBy, denied, ending, free, reserving, tool } from './writer-parts.ts'
 
@@ -73,6 +75,32 @@ export function open(folder = newFolder(), more: Partial<LedgerOptions> = {}): O
   }
   opened.add(result)
   return result
+}
+
+/** Starts on a folder as the gateway does, whatever befell it. */
+export function start(folder: string) {
+  const said: Said[] = []
+  const say = (level: Said['level']) => (fields: object, message: string) => void said.push({ level, message, fields })
+  const store = openStore(folder, { check: checkLedger })
+  const log = { info: say('info'), warn: say('warn'), error: say('error') }
+  const ledger = openLedger({ db: store.db, folder, maxRecordedBytes: 16384, salvaged: store.salvaged, log })
+  return { store, ledger, said, end: () => ledger.close().then(store.close) }
+}
+
+/** A few calls, ended well; answers the folder. */
+export async function ended(calls: number, folder = newFolder()): Promise<string> {
+  const { ledger, end } = openFast(folder)
+  for (let call = 1; call < calls; call += 1) ledger.record(tool('look', { call }), callBy('alice'), ending(), free)
+  await ledger.record(tool('look', { call: calls }), callBy('alice'), ending(), free).durable
+  await end()
+  return folder
+}
+
+/** What somebody does to the database of a gateway that does not run. */
+export function changed(folder: string, sql: string): void {
+  const db = new DatabaseSync(join(folder, 'owlclaw.db'))
+  db.exec(sql)
+  db.close()
 }
 
 export const rowsOf = ({ db }: Store): Row[] =>

@@ -16,6 +16,7 @@ const good = JSON.stringify({ arguments: { code: 'internal' } })
 const ledgerThatIsBusy = createAdministration({
   reader: new Proxy({} as LedgerReader, { get: () => busy }),
   prune: busy,
+  acknowledge: busy,
   backup: busy,
   currency: 'USD',
   quotasOf: () => [],

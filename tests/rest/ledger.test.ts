@@ -14,8 +14,8 @@ const traceparent = { traceparent: `00-${trace}-00f067aa0ba902b7-01` }
 
 /** A server whose calls are written down, and can be looked at. */
 async function ledgered() {
-  const opened = open()
-  const { folder, ledger, reader, prune } = opened
+  const opened = open(undefined, { retentionDays: 400 })
+  const { folder, ledger, reader, prune, acknowledge } = opened
   const backup = () => makeBackup({ copy: copyFrom(folder), folder }, join(folder, 'backups/one'))
   const quota = {
     name: 'day',
@@ -26,7 +26,7 @@ async function ledgered() {
     resetSeconds: 60,
   } as const
   const quotasOf = (client: string) => (client === 'ada' ? [quota] : [])
-  const administration = createAdministration({ reader, prune, backup, currency: 'EUR', quotasOf })
+  const administration = createAdministration({ reader, prune, acknowledge, backup, currency: 'EUR', quotasOf })
   const tools = [
     { name: 'double', run: (input: unknown) => ({ twice: Number((input as Json)['n']) * 2 }) },
     { name: 'fail', run: () => Promise.reject(new Fault('mcp_unavailable', 'not now')) },
@@ -192,9 +192,9 @@ describe('[R8.6] the ledger over REST', () => {
     const made = await post('backups', {})
     expect([made.status, made.body['folder']]).toEqual([201, join(folder, 'backups/one')])
     expect(readFileSync(join(folder, 'backups/one/backup.json'), 'utf8')).toContain('owlclaw.db')
-    expect((await post('prune', { before: '2026-01-01T00:00:00Z' })).body).toEqual({
+    expect((await post('prune', { before: '2025-01-01T00:00:00Z' })).body).toEqual({
       rows: 0,
-      before: '2026-01-01T00:00:00.000Z',
+      before: '2025-01-01T00:00:00.000Z',
     })
   })
 
@@ -206,6 +206,9 @@ describe('[R8.6] the ledger over REST', () => {
     ['GET', '/v1/ledger/entries?tool=add', undefined, 400, 'invalid_params'],
     ['GET', '/v1/ledger/export?format=xml', undefined, 400, 'invalid_params'],
     ['POST', '/v1/ledger/prune', '{}', 400, 'invalid_params'],
+    ['POST', '/v1/ledger/prune', '{"before":"2099-01-01T00:00:00Z"}', 400, 'invalid_params'],
+    ['POST', '/v1/ledger/prune', '{"before":"2099-01-01T00:00:00Z","within_retention":true}', 200, undefined],
+    ['POST', '/v1/ledger/prune', '{"before":"2020-01-01T00:00:00Z","dry_run":true}', 200, undefined],
     ['POST', '/v1/ledger/prune', '{"before":"soon"}', 400, 'invalid_params'],
     ['POST', '/v1/ledger/verification', '{"public_key":"x"}', 400, 'invalid_params'],
     ['POST', '/v1/ledger/verification', '{"public_key":"-----BEGIN PUBLIC KEY-----\\nnone"}', 400, 'invalid_params'],
@@ -229,6 +232,7 @@ const administrationOf = (reader: LedgerReader): Provider =>
   createAdministration({
     reader,
     prune: () => Promise.resolve(0),
+    acknowledge: () => Promise.reject(new Error('none')),
     backup: () => Promise.reject(new Error('none')),
     currency: 'USD',
     quotasOf: () => [],

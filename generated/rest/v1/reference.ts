@@ -4,6 +4,6 @@
 export const restReference = {
   /** Relative to generated/. */
   file: 'docs/rest-v1.html',
-  sha256: '1f993a84371e1b20d854db3f7cef5cb8cc4fbe25e33159c25aa90401865afce0',
-  contentSecurityPolicy: "default-src 'none'; script-src 'sha256-jwomWTwW+cbYvvb/uqmFRuOGL0FhXkaW0iynbO3M6Oc=' 'sha256-DsZ1yionhkEIUfnbxQxdqlWt2Z5Q1KQVp4ckT4F/WrE='; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  sha256: '88cfd8ab61660a1d1a7cda67599a2dc68301a86613ca999ecf47c4e2be1ce7d0',
+  contentSecurityPolicy: "default-src 'none'; script-src 'sha256-jwomWTwW+cbYvvb/uqmFRuOGL0FhXkaW0iynbO3M6Oc=' 'sha256-VMNbOWnQ1nWuDvhgR1CImZ0FeyZO2Xqa3WMR7rcxo3o='; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 } as const

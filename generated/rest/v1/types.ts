@@ -416,7 +416,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Removes old rows from the ledger
-         * @description Whole segments that ended before a time are removed, and a signed mark says so: what is left verifies as before, and nobody else can remove rows unseen. Sums over the time before stay. Rows that are still needed stay, too. Export them first.
+         * @description Whole segments that ended before a time are removed, and a signed mark says so: what is left verifies as before, and nobody else can remove rows unseen. Sums over the time before stay. Rows that are still needed stay, too, and those that are younger than `ledger.retention_days`, unless `within_retention` is said. Export them first.
          */
         readonly post: operations["pruneLedger"];
         readonly delete?: never;
@@ -1347,6 +1347,16 @@ export interface components {
              * @description What is as old as this stays.
              */
             readonly before: string;
+            /**
+             * @description Removes also what `ledger.retention_days` says to keep; without it a time that is not that long ago is refused.
+             * @default false
+             */
+            readonly within_retention: boolean;
+            /**
+             * @description Says how many rows would be removed, and removes none.
+             * @default false
+             */
+            readonly dry_run: boolean;
         };
         /**
          * LedgerPruned
@@ -1356,6 +1366,11 @@ export interface components {
             readonly rows: number;
             /** Format: date-time */
             readonly before: string;
+            /**
+             * @description There when nothing was removed, since only the number was asked for.
+             * @constant
+             */
+            readonly dry_run?: true;
         };
         /**
          * LedgerQuota

@@ -1,0 +1,56 @@
+import type { Loaded } from '../config/config.ts'
+import type { ConfiguredLedger } from '../ledger/ledger.ts'
+import type { DataFolder, Owner } from '../store/store.ts'
+import type { Io } from './command.ts'
+
+interface Taken {
+  readonly owner: Owner | undefined
+}
+
+/** The folder for this process alone, or who has it. */
+export async function claimFor(folder: string): Promise<DataFolder | Taken> {
+  const { claimDataFolder, FolderTaken } = await import('../store/store.ts')
+  try {
+    return claimDataFolder(folder)
+  } catch (thrown) {
+    if (thrown instanceof FolderTaken) return { owner: thrown.owner }
+    throw thrown
+  }
+}
+
+export async function refused(folder: string, owner: Owner | undefined, io: Io): Promise<number> {
+  const { ownerText } = await import('../store/store.ts')
+  io.err(`owlclaw: the data folder ${folder} belongs to ${ownerText(owner)}. Stop that one first.`)
+  return 1
+}
+
+/** Opens the ledger of a folder that this process has, as the gateway would, and gives all of it back. */
+export async function withOwnLedger<T>(
+  claimed: DataFolder,
+  { config }: Pick<Loaded, 'config'>,
+  io: Io,
+  use: (ledger: ConfiguredLedger) => Promise<T>,
+): Promise<T> {
+  const { checkLedger, configuredLedger } = await import('../ledger/ledger.ts')
+  const { openStore } = await import('../store/store.ts')
+  const log = {
+    info: () => undefined,
+    warn: (_fields: object, message: string) => io.err(`warning: ${message}`),
+    error: (_fields: object, message: string) => io.err(`owlclaw: ${message}`),
+  }
+  try {
+    const store = openStore(claimed.path, { check: checkLedger })
+    try {
+      const ledger = configuredLedger({ ...config, ledger: { ...config.ledger, enabled: true } }, store, log)
+      try {
+        return await use(ledger)
+      } finally {
+        await ledger.close()
+      }
+    } finally {
+      store.close()
+    }
+  } finally {
+    claimed.release()
+  }
+}

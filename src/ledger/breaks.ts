@@ -1,0 +1,52 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { LedgerLog } from './ledger-log.ts'
+import { rangeText } from './mark-text.ts'
+import { addMark, markOf, readMarks, type Cause } from './marks.ts'
+import { beginning } from './row.ts'
+
+interface Break {
+  readonly cause: Cause
+  readonly from: number
+  to: number
+}
+
+export interface BreaksParts {
+  readonly db: DatabaseSync
+  readonly writer: string
+  readonly sign: (text: string) => string
+  readonly log: LedgerLog
+}
+
+/** More stand in one mark with what lies between them. */
+const most = 100
+
+/**
+ * Rows that do not follow from the ones before them, in a database that is whole to SQLite: somebody changed them, or took
+ * some out. All of it stays as it is, and is for `verify` to find; a signed mark says that it was found.
+ */
+export function createBreaks({ db, writer, sign, log }: BreaksParts) {
+  const breaks: Break[] = []
+  return {
+    add: (before: number, seq: number): void => {
+      const removed = seq > before + 1
+      const [from, to] = removed ? [before + 1, seq - 1] : [seq, seq]
+      const cause = removed ? 'removed' : 'altered'
+      const last = breaks.at(-1)
+      if (last?.cause === cause && (last.to + 1 === from || breaks.length >= most)) last.to = to
+      else breaks.push({ cause, from, to })
+    },
+    /** Says what was not said at an earlier start. */
+    mark: (): void => {
+      if (breaks.length === 0) return
+      const told = readMarks(db).filter(({ what }) => what === 'found')
+      for (const { cause, from, to } of breaks) {
+        if (told.some((mark) => mark.from_seq <= from && mark.to_seq >= to)) continue
+        addMark(db, writer, sign, markOf('found', from, to, beginning, { cause }))
+        log.error(
+          { from, to, cause },
+          `the ledger is not what was written: ${rangeText(from, to).toLowerCase()} ${cause === 'removed' ? 'missing' : 'changed'}, and the database is not damaged. Run \`owlclaw ledger verify\``,
+        )
+      }
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { markStory } from './mark-text.ts'
+import { readMarks, unresolved } from './marks.ts'
+
+/** What befell the ledger and nobody has taken note of. */
+export interface History {
+  /** For health and alerts, in words; undefined where there is nothing. */
+  readonly concern: () => string | undefined
+  /** Looks again, since marks were added. */
+  readonly look: () => void
+  /** Rows are kept beyond their time, for that reason. */
+  readonly withhold: (why: string | undefined) => void
+}
+
+export function createHistory(db: DatabaseSync): History {
+  let concern: string | undefined
+  let withheld: string | undefined
+  const look = (): void => {
+    const open = unresolved(readMarks(db))
+    const [first] = open
+    const more = open.length > 1 ? ` And ${open.length - 1} more.` : ''
+    concern = first === undefined ? undefined : `${markStory(first).slice(0, 600)}${more} ${whatToDo}`
+  }
+  look()
+  return {
+    concern: () => concern ?? withheld,
+    look,
+    withhold: (why) => {
+      withheld = why
+    },
+  }
+}
+
+const whatToDo =
+  'Look with `owlclaw ledger verify`, find out why, and say it with `owlclaw ledger acknowledge`: until then this stays.'
