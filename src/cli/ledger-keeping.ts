@@ -4,6 +4,7 @@ import { UsageError, type Arguments, type Command, type Io } from './command.ts'
 import { loadedFor, type Place } from './inside.ts'
 import { exitCodes, jsonOption, ledgerPlace, placeOptions } from './ledger-folder.ts'
 import { momentIn } from './ledger-times.ts'
+import { carriedText } from './ledger-restored.ts'
 import { claimFor, refused, withOwnLedger } from './own-ledger.ts'
 
 export const backupCommand = (place: Place): Command => ({
@@ -40,31 +41,37 @@ ${exitCodes}`,
 export const restoreCommand = (place: Place): Command => ({
   words: ['ledger', 'restore'],
   summary: 'Puts a backup in the place of what the data folder holds, which is kept aside',
-  usage: 'DIR [--data-dir PATH] [--json]',
-  options: { ...placeOptions, json: jsonOption },
+  usage: 'DIR [--broken] [--data-dir PATH] [--json]',
+  options: {
+    ...placeOptions,
+    broken: { type: 'boolean', summary: 'also one whose ledger is not as it was written: verify goes on to say so' },
+    json: jsonOption,
+  },
   positionals: { min: 1, max: 1 },
   details: `The backup is verified before anything is replaced. The gateway must be stopped. What was called after the backup is forgotten,
-what was spent then, too; checkpoints of those rows stay, so that it shows.
+what was spent then, too; a signed mark says so. Keys that were revoked since stay revoked, approvals and runs that have ended stay ended; each key
+whose state is not that of the backup is named.
 
 ${exitCodes}`,
   run: async ({ values, positionals: [from = ''] }, io) => {
     const loaded = await loadedFor(place, values, io)
     if (loaded === undefined) return 1
     const { restoreBackup } = await import('../ledger/ledger.ts')
-    const { openStore } = await import('../store/store.ts')
     const { mcp_server: server, ledger } = loaded.config
     const claimed = await claimFor(server.data_dir)
     if (!('path' in claimed)) return refused(server.data_dir, claimed.owner, io)
     try {
-      const { note, aside } = await restoreBackup({
+      const { note, aside, carried } = await restoreBackup({
         folder: server.data_dir,
         from: resolve(place.cwd, from),
         checkpointFile: ledger.checkpoint_file,
-        tryStore: (folder) => openStore(folder).close(),
+        broken: values['broken'] === true,
       })
-      if (values['json'] === true) io.out(JSON.stringify({ made_at: note.made_at, head: note.head, aside }, null, 2))
-      else io.out(`${server.data_dir} is as it was at ${note.made_at}, up to row ${note.head.seq} of the ledger.`)
+      const { made_at: madeAt, head } = note
+      if (values['json'] === true) io.out(JSON.stringify({ made_at: madeAt, head, aside, carried }, null, 2))
+      else io.out(`${server.data_dir} is as it was at ${madeAt}, up to row ${head.seq} of the ledger.`)
       if (aside !== undefined) io.err(`What was there before is in ${aside}.`)
+      if (carried !== undefined) for (const line of carriedText(carried)) io.err(line)
       return 0
     } finally {
       claimed.release()

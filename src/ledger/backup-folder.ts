@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, existsSync } from 'node:fs'
+import { appendFileSync, createReadStream, existsSync } from 'node:fs'
 import { copyFile, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { backUp, BackupRefused } from './backup.ts'
+import { ownerAlone } from '../store/store.ts'
+import type { Checkpoint } from './keeper.ts'
 import { checkpointsIn, openReading } from './reading.ts'
-import { keyFile } from './signing.ts'
+import { writerIn } from './recovery.ts'
+import { checkpointText, keyFile, signerIn, type Signer } from './signing.ts'
 import type { Verdict } from './verify.ts'
 
 export const databaseName = 'owlclaw.db'
@@ -41,6 +44,7 @@ export async function makeBackup(source: BackupSource, to: string): Promise<Back
     await copied(source.checkpointFile ?? checkpointsIn(source.folder), checkpointsIn(draft))
     await copied(join(source.folder, keyFile), join(draft, keyFile))
     await source.copy(join(draft, databaseName))
+    signCopy(draft)
     const note = await noteOf(draft)
     await writeFile(join(draft, noteName), `${JSON.stringify(note, null, 2)}\n`, { mode: 0o600 })
     await Promise.all([...Object.keys(note.files), noteName].map((name) => onDisk(join(draft, name))))
@@ -69,7 +73,34 @@ export const copyFrom =
   }
 
 async function copied(from: string, to: string): Promise<void> {
-  if (existsSync(from)) await copyFile(from, to)
+  if (!existsSync(from)) return
+  await copyFile(from, to)
+  ownerAlone(to)
+}
+
+/** A backup says itself where it ends, however young the ledger is. */
+function signCopy(folder: string): void {
+  const db = new DatabaseSync(join(folder, databaseName), { readOnly: true })
+  try {
+    const { seq, hash } = headIn(db)
+    const writer = writerIn(db)
+    const signer = keyIn(folder)
+    if (writer === undefined || signer === undefined || seq === 0) return
+    const at = Date.now()
+    const signature = signer.sign(checkpointText(writer, seq, hash, at))
+    const checkpoint: Checkpoint = { ledger: writer, seq, hash, at, signature }
+    appendFileSync(checkpointsIn(folder), `${JSON.stringify(checkpoint)}\n`, { mode: 0o600 })
+  } finally {
+    db.close()
+  }
+}
+
+function keyIn(folder: string): Signer | undefined {
+  try {
+    return signerIn(folder)
+  } catch {
+    return undefined // it can't be read, and is copied as it is
+  }
 }
 
 export async function onDisk(path: string): Promise<void> {
@@ -93,11 +124,15 @@ async function noteOf(folder: string): Promise<BackupNote> {
 function headOf(folder: string): BackupMade['head'] {
   const db = new DatabaseSync(join(folder, databaseName), { readOnly: true })
   try {
-    const last = db.prepare('SELECT seq, hash FROM ledger_rows ORDER BY seq DESC LIMIT 1').get()
-    return (last as BackupMade['head'] | undefined) ?? { seq: 0, hash: '' }
+    return headIn(db)
   } finally {
     db.close()
   }
+}
+
+function headIn(db: DatabaseSync): BackupMade['head'] {
+  const last = db.prepare('SELECT seq, hash FROM ledger_rows ORDER BY seq DESC LIMIT 1').get()
+  return (last as BackupMade['head'] | undefined) ?? { seq: 0, hash: '' }
 }
 
 async function sha256Of(file: string): Promise<string> {
@@ -106,8 +141,11 @@ async function sha256Of(file: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** A backup that is whole, and whose ledger is as it was written; throws what is wrong with it. */
-export async function checkedBackup(from: string): Promise<{ readonly note: BackupNote; readonly verdict: Verdict }> {
+/** A backup that is whole, and whose ledger is as it was written unless one that is not will do; throws what is wrong with it. */
+export async function checkedBackup(
+  from: string,
+  broken = false,
+): Promise<{ readonly note: BackupNote; readonly verdict: Verdict }> {
   const note = await readNote(from)
   for (const [name, { sha256 }] of Object.entries(note.files)) {
     const file = join(from, name)
@@ -120,7 +158,8 @@ export async function checkedBackup(from: string): Promise<{ readonly note: Back
   try {
     const verdict = await reading.verify()
     const { ok, problem } = verdict
-    if (!ok) throw new BackupRefused(`The ledger in ${from} is not as it was written: ${problem?.detail ?? ''}`)
+    if (!ok && !broken)
+      throw new BackupRefused(`The ledger in ${from} is not as it was written: ${problem?.detail ?? ''}`)
     return { note, verdict }
   } finally {
     await reading.close()

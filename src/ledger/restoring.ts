@@ -1,15 +1,21 @@
 import { existsSync } from 'node:fs'
 import { appendFile, copyFile, link, mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { carryOver, openStore, ownerAlone, type CarriedOver } from '../store/store.ts'
 import { checkedBackup, databaseName, onDisk, type BackupNote } from './backup-folder.ts'
+import { headNoteIn } from './head-note.ts'
 import { indexName } from './index-file.ts'
 import { checkpointsIn } from './reading.ts'
+import { markRestored } from './restored-mark.ts'
 import { keyFile } from './signing.ts'
 
 export interface Restored {
   readonly note: BackupNote
   /** Where what was there before is now; undefined where there was nothing. */
   readonly aside: string | undefined
+  /** What did not come back with the backup; undefined where there was nothing before. */
+  readonly carried: CarriedOver | undefined
 }
 
 export interface RestoreParts {
@@ -17,25 +23,70 @@ export interface RestoreParts {
   readonly folder: string
   readonly from: string
   readonly checkpointFile?: string | undefined
-  /** Opens and closes the store of a folder: throws where this version can't use it. */
-  readonly tryStore: (folder: string) => void
+  /** Takes one whose ledger is not as it was written, too. */
+  readonly broken?: boolean
 }
 
 /** Puts a backup in the place of what is there, once it is known to be right. What was there stays, aside. */
-export async function restoreBackup({ folder, from, checkpointFile, tryStore }: RestoreParts): Promise<Restored> {
-  const { note } = await checkedBackup(from)
+export async function restoreBackup(parts: RestoreParts): Promise<Restored> {
+  const { folder, from, checkpointFile } = parts
+  const { note } = await checkedBackup(from, parts.broken)
   const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-')
   const draft = join(folder, `restoring-${stamp}`)
+  const replaced = `replaced-${stamp}`
   await mkdir(draft, { recursive: true, mode: 0o700 })
   try {
-    for (const name of Object.keys(note.files)) await copyFile(join(from, name), join(draft, name))
-    tryStore(draft)
+    for (const name of Object.keys(note.files)) {
+      await copyFile(join(from, name), join(draft, name))
+      ownerAlone(join(draft, name))
+    }
+    if (!existsSync(join(draft, keyFile)) && existsSync(join(folder, keyFile))) {
+      await copyFile(join(folder, keyFile), join(draft, keyFile)) // it was made before there was a key
+    }
+    const checkpoints = checkpointFile ?? checkpointsIn(folder)
+    const carried = settled({ folder, draft, checkpoints, note, replaced })
     await onDisk(join(draft, databaseName))
-    const aside = await swapped(folder, draft, join(folder, `replaced-${stamp}`))
-    await addCheckpoints(checkpointsIn(draft), checkpointFile ?? checkpointsIn(folder))
-    return { note, aside }
+    const aside = await swapped(folder, draft, join(folder, replaced))
+    await addCheckpoints(checkpointsIn(draft), checkpoints)
+    return { note, aside, carried }
   } finally {
     await rm(draft, { recursive: true, force: true })
+  }
+}
+
+interface Settling {
+  readonly folder: string
+  readonly draft: string
+  readonly checkpoints: string
+  readonly note: BackupNote
+  readonly replaced: string
+}
+
+/** Brings the copy to the form of this version, with what must not be forgotten of what it replaces. */
+function settled({ folder, draft, checkpoints, note, replaced }: Settling): CarriedOver | undefined {
+  const { db, close } = openStore(draft)
+  const before = replacedIn(folder)
+  try {
+    const said = `of ${note.made_at}; what was here is in ${replaced}`
+    markRestored({ db, draft, folder, checkpoints, said, before: before instanceof Error ? undefined : before })
+    return before === undefined ? undefined : carryOver(before, db)
+  } finally {
+    if (before instanceof DatabaseSync) before.close()
+    close()
+  }
+}
+
+function replacedIn(folder: string): DatabaseSync | Error | undefined {
+  const file = join(folder, databaseName)
+  if (!existsSync(file)) return undefined
+  let db: DatabaseSync | undefined
+  try {
+    db = new DatabaseSync(file, { readOnly: true, timeout: 2000 })
+    db.prepare('SELECT count(*) FROM sqlite_schema').get()
+    return db
+  } catch (thrown) {
+    db?.close()
+    return thrown as Error
   }
 }
 
@@ -47,7 +98,9 @@ async function swapped(folder: string, draft: string, aside: string): Promise<st
     // What a database has not taken in yet would be taken in by the next one of that name.
     for (const end of ['-wal', '-shm']) await moved(`${database}${end}`, join(aside, `${databaseName}${end}`))
     await kept(database, join(aside, databaseName))
-  }
+    // It is of what was here; the mark in the backup says where that stood.
+    await moved(headNoteIn(folder), headNoteIn(aside))
+  } else await rm(headNoteIn(folder), { force: true })
   for (const end of ['', '-wal', '-shm']) await rm(join(folder, `${indexName}${end}`), { force: true })
   if (existsSync(join(draft, keyFile))) {
     if (there && existsSync(key)) await kept(key, join(aside, keyFile))

@@ -10,6 +10,7 @@ export { folderTrouble } from './disk-trouble.ts'
 export { createRequestStates } from './request-states.ts'
 export { createSessionStore } from './sessions.ts'
 export { DamagedStore, isDamage, type Salvage } from './salvage.ts'
+export { carryOver, type CarriedOver, type KeyChange } from './carry-over.ts'
 export { openToOthers, ownerAlone, sayIfOpen } from './private-files.ts'
 export { isTorn } from './torn-log.ts'
 export {

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { claimDataFolder } from '../../src/store/store.ts'
+import { claimDataFolder, openStore } from '../../src/store/store.ts'
 import { callBy, ending, open, tool } from '../ledger/ledger-parts.ts'
 import { ledgerFolder, longLedger, newFolder } from './ledger-folders.ts'
 import { folderWith, root, run } from './running.ts'
@@ -15,10 +15,11 @@ const ledger = (folder: string, ...words: readonly string[]) => run(['ledger', .
 const namesIn = async (folder: string): Promise<string[]> =>
   (await ledger(folder, 'search', '--limit', '100')).out.split('\n').map((line) => line.split('  ')[3] ?? line)
 
-async function callMore(folder: string): Promise<void> {
-  const { ledger: more, end } = open(folder)
+async function callMore(folder: string) {
+  const { ledger: more, end, said } = open(folder)
   await more.record(tool('later'), callBy('eve'), ending(), undefined).durable
   await end()
+  return { said }
 }
 
 describe('ledger backup and restore', () => {
@@ -39,17 +40,73 @@ describe('ledger backup and restore', () => {
     expect(restored.err).toContain(aside)
   })
 
-  it('show afterwards that rows are missing, and go on verifiably', async () => {
+  it('[R8.6] show afterwards that rows are missing and why, at once and when it goes on', async () => {
     const folder = await ledgerFolder()
     const backup = join(await folderWith(), 'backup')
     await ledger(folder, 'backup', backup)
     await callMore(folder)
     await ledger(folder, 'restore', backup)
+    const at = expect.stringMatching(
+      /note: Row 7 is left out: a backup was restored \(of .*; what was here is in replaced-/,
+    )
     const missing = await ledger(folder, 'verify')
-    expect([missing.code, missing.out]).toEqual([1, expect.stringContaining('truncated')])
-    await callMore(folder)
+    expect([missing.code, missing.out]).toEqual([0, at])
+    const { said } = await callMore(folder)
+    expect(said.filter(({ level }) => level !== 'info')).toEqual([])
     const verified = await ledger(folder, 'verify')
-    expect([verified.code, verified.out]).toEqual([0, expect.stringContaining('left out')])
+    expect([verified.code, verified.out]).toEqual([0, at])
+    expect(verified.out).toContain('last row: 8,')
+  })
+
+  it('of a young ledger are signed, and what is restored from them verifies beside what came after', async () => {
+    const { folder, ledger: young, end } = open()
+    await young.record(tool('first'), callBy('ada'), ending(), undefined).durable
+    const backup = join(await folderWith(), 'backup')
+    await ledger(folder, 'backup', backup)
+    const verdict = JSON.parse((await ledger(backup, 'verify', '--json')).out) as { checkpoints: number }
+    expect(verdict).toMatchObject({ ok: true, rows: 1, checkpoints: 1 })
+    expect(existsSync(join(backup, 'ledger-key.pem'))).toBe(true)
+    await young.record(tool('second'), callBy('ada'), ending(), undefined).durable
+    await end()
+    expect((await ledger(folder, 'restore', backup)).code).toBe(0)
+    expect(JSON.parse((await ledger(folder, 'verify', '--json')).out)).toMatchObject({ ok: true, rows: 1 })
+  })
+
+  it('leave a key revoked that was revoked since, and name each whose state is not that of the backup', async () => {
+    const folder = await ledgerFolder()
+    const backup = join(await folderWith(), 'backup')
+    const keys = (sql: string): void => {
+      const { db, close } = openStore(folder)
+      db.exec(sql)
+      close()
+    }
+    keys("INSERT INTO api_keys VALUES ('key_1', 'ada', 'bearer', 'x', '{}', 1, NULL, NULL, NULL, NULL)")
+    await ledger(folder, 'backup', backup)
+    keys(
+      "UPDATE api_keys SET revoked_at = 5; INSERT INTO api_keys VALUES ('key_2', 'bob', 'bearer', 'y', '{}', 1, NULL, NULL, NULL, NULL)",
+    )
+    const { code, err } = await ledger(folder, 'restore', backup)
+    expect([code, err]).toEqual([
+      0,
+      expect.stringContaining('key_1 of ada was revoked after the backup, and stays revoked.'),
+    ])
+    expect(err).toContain('key_2 of bob was made after the backup and is gone: make another.')
+    const { db, close } = openStore(folder)
+    expect(
+      db
+        .prepare('SELECT id, revoked_at FROM api_keys')
+        .all()
+        .map((row) => ({ ...row })),
+    ).toEqual([{ id: 'key_1', revoked_at: 5 }])
+    close()
+
+    writeFileSync(join(folder, 'owlclaw.db'), 'this is no database any more, whatever it was before '.repeat(100))
+    const unread = await ledger(folder, 'restore', backup, '--json')
+    expect(unread.code).toBe(0)
+    expect(JSON.parse(unread.out)).toMatchObject({
+      carried: { unread: expect.any(String) as string, keys: [{ id: 'key_1', now: 'unknown' }] },
+    })
+    expect(unread.err).toContain('key_1 of ada works, also if it was revoked after the backup')
   })
 
   it('begin a folder anew, with the key that signs for its ledger', async () => {
@@ -109,8 +166,11 @@ describe('ledger backup and restore', () => {
     db.close()
     const backup = join(await folderWith(), 'backup')
     await ledger(folder, 'backup', backup)
-    const { code, err } = await ledger(newFolder(), 'restore', backup)
+    const elsewhere = newFolder()
+    const { code, err } = await ledger(elsewhere, 'restore', backup)
     expect([code, err]).toEqual([1, expect.stringContaining('is not as it was written: Row 2')])
+    expect((await ledger(elsewhere, 'restore', backup, '--broken')).code).toBe(0)
+    expect((await ledger(elsewhere, 'verify')).out).toContain('broken at row 2')
   })
 
   it('leave a folder alone that somebody has, and name who', async () => {
@@ -144,13 +204,18 @@ describe('a long ledger', () => {
 describe('ledger prune', () => {
   it('removes whole segments, says so, and what is left verifies', async () => {
     const folder = await longLedger()
-    const { code, out } = await ledger(folder, 'prune', '--before', '0s')
+    const young = await ledger(folder, 'prune', '--before', '0s')
+    expect([young.code, young.err]).toEqual([1, expect.stringContaining('rows are kept for 400 days')])
+    const wanted = ['prune', '--before', '0s', '--within-retention']
+    expect((await ledger(folder, ...wanted, '--dry-run')).out).toBe('8191 rows would be removed.')
+    const { code, out } = await ledger(folder, ...wanted)
     expect([code, out]).toEqual([0, '8191 rows were removed.'])
     const verified = await ledger(folder, 'verify')
     expect([verified.code, verified.out]).toEqual([0, expect.stringContaining('Rows 1 to 8191 are pruned')])
     const { out: page } = await ledger(folder, 'search', '--tool', 'add', '--limit', '1000', '--json')
     expect((JSON.parse(page) as { entries: unknown[] }).entries).toHaveLength(809)
-    expect(JSON.parse((await ledger(folder, 'prune', '--before', '0s', '--json')).out)).toMatchObject({ rows: 0 })
+    expect(JSON.parse((await ledger(folder, ...wanted, '--json')).out)).toMatchObject({ rows: 0 })
+    expect(JSON.parse((await ledger(folder, ...wanted, '--json', '--dry-run')).out)).toMatchObject({ dry_run: true })
   })
 
   it('says what it needs, and when nothing was old enough', async () => {
@@ -159,5 +224,40 @@ describe('ledger prune', () => {
     expect((await ledger(folder, 'prune', '--before', '2001-01-01')).out).toContain('nothing was removed')
     expect(existsSync(join(folder, 'owner.json'))).toBe(false)
     expect(await ledger(await folderWith(), 'prune', '--before', '1d')).toMatchObject({ code: 1 })
+  })
+})
+
+describe('ledger acknowledge', () => {
+  it('[R8.6] takes note of what was done to the ledger, with who says so and why, and verify tells it ever after', async () => {
+    const folder = await ledgerFolder()
+    expect(await ledger(folder, 'acknowledge')).toMatchObject({ code: 2 })
+    expect(await ledger(folder, 'acknowledge', '--reason', ' ')).toMatchObject({ code: 2 })
+    expect((await ledger(folder, 'acknowledge', '--reason', 'none')).out).toBe('There is nothing to take note of.')
+    const { db, close } = openStore(folder)
+    db.exec('UPDATE ledger_rows SET cost = 0 WHERE seq = 2')
+    close()
+    const { code, out } = await ledger(folder, 'acknowledge', '--reason', 'Tried\u001b[2J out', '--by', 'Ada')
+    expect([code, out]).toEqual([0, expect.stringMatching(/^Acknowledged by Ada:\n {2}Row 2 is not as it was written/)])
+    const verified = await ledger(folder, 'verify')
+    expect([verified.code, verified.out]).toEqual([
+      0,
+      expect.stringMatching(/note: Acknowledged at .* by Ada: Tried\\u001b\[2J out$/),
+    ])
+    expect((await ledger(folder, 'search', '--kind', 'ledger')).out).toContain('acknowledge')
+  })
+
+  it('says of a ledger that is gone where it was, and waits for the folder', async () => {
+    const folder = await ledgerFolder()
+    const claimed = claimDataFolder(folder)
+    const taken = await ledger(folder, 'acknowledge', '--reason', 'x')
+    claimed.release()
+    expect([taken.code, taken.err]).toEqual([1, expect.stringContaining(`belongs to process ${process.pid}`)])
+    const { db, close } = openStore(folder)
+    db.exec('DROP TABLE ledger_rows')
+    close()
+    expect((await ledger(folder, 'verify')).err).toContain('the ledger is gone from')
+    rmSync(join(folder, 'owlclaw.db'))
+    const gone = await ledger(folder, 'verify')
+    expect([gone.code, gone.err]).toEqual([1, expect.stringContaining('the database of the ledger is gone')])
   })
 })
