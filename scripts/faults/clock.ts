@@ -1,11 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import { callOnce } from './clients.ts'
+import { readLedger } from './ledger-rows.ts'
 import type { Gateway } from './gateway.ts'
 import { buildHouse } from './house.ts'
 import type { Scenario } from './scenario.ts'
 import { later, trial, type Trial } from './trial.ts'
 
 const dayMs = 86_400_000
+/** So many rows, and some are pruned once they are old. */
+const wholeSegment = 4200
 const limits = { free: {}, daily: { callsPerDay: 30 }, minute: { callsPerMinute: 30 }, paying: { paidCalls: 30 } }
 
 /** The wall clock jumps both ways while it runs and between two starts: no window is granted twice. */
@@ -45,7 +48,19 @@ export const clock: Scenario = ({ random, short }) =>
       await expectRefused(one, gateway, 'after a month ahead and back', ['daily', 'paying'])
       await restart(0, true)
       await expectRefused(one, gateway, 'after a month ahead, back and a start', ['daily', 'paying'])
-      await loadFor(gateway, short ? 100 : 500)
+      await loadFor(gateway, short ? 100 : 1000)
+      while (!short && readLedger(one.house.data).rows.length < wholeSegment) await loadFor(gateway, 1000)
+      // So far ahead that all rows are older than they are kept for: nothing goes for a clock that nobody can believe.
+      const written = readLedger(one.house.data).rows
+      await restart(450 * dayMs, true)
+      if (!gateway.said().includes('the clock jumped')) violations.push('a clock 450 days ahead is not said')
+      if (!short) await later(65_000) // the first look at the age of rows is a minute after a start
+      await loadFor(gateway, 50)
+      const now = new Set(readLedger(one.house.data).rows.map(({ seq }) => seq))
+      const gone = written.filter(({ seq }) => !now.has(seq)).length
+      if (gone > 0) violations.push(`${gone} rows were pruned, since the clock was 450 days ahead`)
+      await restart(0, true)
+      await loadFor(gateway, 50)
     },
     // Within one month of the true clock; what is over is judged here, and by month.
     () => ({ ...buildHouse(limits), limits: { free: {} } }),

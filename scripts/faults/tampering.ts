@@ -2,7 +2,8 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { openReading } from '../../src/ledger/ledger.ts'
+import { checkLedger, openLedger, openReading } from '../../src/ledger/ledger.ts'
+import { openStore } from '../../src/store/store.ts'
 import type { Violations } from './judge.ts'
 import { databaseIn } from './ledger-rows.ts'
 import type { Random } from './random.ts'
@@ -56,7 +57,7 @@ const tamperings: readonly Tampering[] = [
   },
 ]
 
-/** Changes copies of a ledger that verifies, each in one way, and holds verification to finding it and naming the row. */
+/** Changes copies of a ledger that verifies, each in one way, and holds verification to finding it and naming the row: at once, and after a start. */
 export async function tamperWith(
   folder: string,
   random: Random,
@@ -68,19 +69,35 @@ export async function tamperWith(
       cpSync(folder, copy, { recursive: true, filter: (path) => !path.endsWith('.sock') })
       const { seq, last } = changed(copy, random, change)
       const wrong = firstWrong(seq, last)
-      const reader = openReading(copy)
-      const { ok, problem } = await reader.verify()
-      await reader.close()
-      if (ok) violations.push(`${what}, in row ${seq}: verification found nothing`)
-      else if (problem?.seq !== wrong)
-        violations.push(
-          `${what}, in row ${seq}: verification names row ${problem?.seq}, not ${wrong} (${problem?.detail})`,
-        )
+      const found = await problemIn(copy)
+      if (found === undefined) violations.push(`${what}, in row ${seq}: verification found nothing`)
+      else if (found.seq !== wrong)
+        violations.push(`${what}, in row ${seq}: verification names row ${found.seq}, not ${wrong} (${found.detail})`)
+      await goOn(copy)
+      if ((await problemIn(copy)) === undefined)
+        violations.push(`${what}, in row ${seq}: verification finds nothing any more after a start`)
     } finally {
       rmSync(copy, { recursive: true })
     }
   }
   return { tried: tamperings.length, violations }
+}
+
+async function problemIn(folder: string) {
+  const reader = openReading(folder)
+  try {
+    return (await reader.verify()).problem
+  } finally {
+    await reader.close()
+  }
+}
+
+/** As the gateway does that starts on the folder next. */
+async function goOn(folder: string): Promise<void> {
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  const { db, salvaged, close } = openStore(folder, { check: checkLedger })
+  await openLedger({ db, folder, salvaged, maxRecordedBytes: 0, log }).close()
+  close()
 }
 
 /** Somewhere in the middle, where rows stand before and after. */
