@@ -146,8 +146,10 @@ export class Following {
     const found = marks.found
     this.notes.push(...found.map((mark) => markStory({ ...mark, from_seq: Math.max(mark.from_seq, from) })))
     this.#state = this.#stateAfter(from, to, found)
-    for (const mark of found) if (mark.what === 'pruned') this.hash = mark.hash
+    const pruned = found.some(({ what }) => what === 'pruned')
     const last = found.at(-1)
+    // Of what was pruned, the mark keeps the hash; so does one of rows that were never written, where those before them are pruned.
+    if (pruned && last !== undefined) this.hash = last.hash
     if (last?.what !== 'lost') return { resumed: false }
     // Nobody knows the hash it follows from; the mark says which row it was.
     if (last.hash === resumeHash(row)) return { resumed: true }

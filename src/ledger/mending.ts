@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import type { Salvage } from '../store/store.ts'
+import { forgetSalvage, type Salvage } from '../store/store.ts'
 import { indexName, removeIndex } from './index-file.ts'
 import type { LedgerLog } from './ledger-log.ts'
 import { addMark, isGap, markOf, readMarks, type Mark } from './marks.ts'
@@ -44,6 +44,7 @@ export function mendChain({ db, folder, writer, sign, salvaged, log }: MendingPa
     addMark(db, writer, sign, markOf('found', from, to, hash, { cause: 'altered', said: 'found while it was mended' }))
   }
   db.exec('UPDATE ledger_writer SET closed = NULL')
+  forgetSalvage(db)
   sumUpRest(db, writer, sign)
   db.exec('COMMIT')
   // It follows from rows that are gone.
@@ -100,7 +101,7 @@ function gapsIn(db: DatabaseSync): Gaps {
 
 function isRight(row: Row, seq: number, hash: string, mark: Mark | undefined): boolean {
   if (mark?.what === 'lost') return mark.hash === resumeHash(row)
-  const before = mark?.what === 'pruned' ? mark.hash : hash
+  const before = mark !== undefined && (mark.what === 'pruned' || seq === 0) ? mark.hash : hash
   return (row.seq === seq + 1 || mark !== undefined) && follows(before, row)
 }
 

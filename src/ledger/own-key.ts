@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import type { Head } from './chain.ts'
 import type { LedgerLog } from './ledger-log.ts'
 import { addMark, markOf, readMarks, type MarkDetail } from './marks.ts'
+import { lastRow } from './recovery.ts'
 import { beginning } from './row.ts'
 import { believed } from './signed-points.ts'
 import { checkpointText, keyFile, publicKeysIn, signerIn, signerOf, verifierOf, type Signer } from './signing.ts'
@@ -38,11 +38,13 @@ export function createOwnKey(parts: OwnKeyParts): OwnKey {
     noteKey(parts, made, wasThere)
     return made
   }
+  let failed = false
   const tried = (): Signer | undefined => {
     try {
       return signer()
     } catch (error) {
-      log.error({ error }, 'the ledger can not be signed: its key can not be read or made')
+      if (!failed) log.error({ error }, 'the ledger can not be signed: its key can not be read or made')
+      failed = true
       return undefined
     }
   }
@@ -73,10 +75,7 @@ function noteKey({ db, writer, older, log }: OwnKeyParts, signer: Signer, wasThe
   if (before === signer.publicKey) return
   db.prepare('UPDATE ledger_writer SET public_key = ?').run(signer.publicKey)
   if (before === '' && (wasThere || !older)) return
-  const { seq, hash } = (db.prepare('SELECT seq, hash FROM ledger_rows ORDER BY seq DESC LIMIT 1').get() ?? {
-    seq: 0,
-    hash: beginning,
-  }) as unknown as Head
+  const { seq, hash } = lastRow(db) ?? { seq: 0, hash: beginning }
   const told = changeOf(db, writer, before, signer, wasThere)
   const kind = told.cause === undefined ? 'rekeyed' : 'found'
   addMark(db, writer, signer.sign, markOf(kind, seq + 1, seq + 1, hash, told))

@@ -3,7 +3,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Head } from './chain.ts'
 import { DamagedStore } from '../store/store.ts'
 import { emptyFilling, type Filling } from './keeper.ts'
-import { beginning, columns, comesAfter, follows, type Row } from './row.ts'
+import { isGap, readMarks } from './marks.ts'
+import { beginning, columns, comesAfter, follows, resumeHash, type Row } from './row.ts'
 import { emptyState, readState, type State, type WrittenState } from './usage.ts'
 
 /** What the rows on disk say at start. */
@@ -42,15 +43,10 @@ export interface SegmentRow {
 
 /** Reads what followed the last signed sums, and nothing before. */
 export function recover(db: DatabaseSync): Recovered {
-  const last = headIn(db, 'ledger_rows') ?? nothing
+  const last = lastRow(db) ?? nothing
   const closing = closingIn(db)
   const summed = lastSums(db)
-  const known = furthest(
-    last,
-    closing,
-    summed && { seq: summed.last_seq, hash: summed.hash },
-    headIn(db, 'ledger_checkpoints'),
-  )
+  const known = furthest(last, closing, summed && { seq: summed.last_seq, hash: summed.hash }, lastCheckpoint(db))
   if (closing?.seq === last.seq && closing.hash === last.hash) {
     const { state, filling } = closing
     const going = { head: last, state: readState(state), filling: { ...filling }, tail: () => [] }
@@ -70,8 +66,11 @@ const nothing: Head = { seq: 0, hash: beginning }
 
 const one = (db: DatabaseSync, sql: string): unknown => db.prepare(sql).get()
 
-const headIn = (db: DatabaseSync, table: 'ledger_rows' | 'ledger_checkpoints'): Head | undefined =>
-  one(db, `SELECT seq, hash FROM ${table} ORDER BY seq DESC LIMIT 1`) as Head | undefined
+export const lastRow = (db: DatabaseSync): Head | undefined =>
+  one(db, 'SELECT seq, hash FROM ledger_rows ORDER BY seq DESC LIMIT 1') as Head | undefined
+
+const lastCheckpoint = (db: DatabaseSync): Head | undefined =>
+  one(db, 'SELECT seq, hash FROM ledger_checkpoints ORDER BY seq DESC LIMIT 1') as Head | undefined
 
 const furthest = (first: Head, ...more: readonly (Head | undefined)[]): Head =>
   more.reduce<Head>((best, { seq, hash } = nothing) => (seq > best.seq ? { seq, hash } : best), first)
@@ -114,11 +113,18 @@ function* chained(db: DatabaseSync, after: Head, onBreak: (seq: number) => void)
   let { hash } = after
   const rows = db.prepare(`SELECT ${columns} FROM ledger_rows WHERE seq > ? ORDER BY seq`).iterate(after.seq)
   for (const row of rows as Iterable<Row>) {
-    if (!follows(hash, row)) onBreak(row.seq)
+    if (!follows(hash, row) && !isToldOf(db, row)) onBreak(row.seq)
     hash = row.hash
     yield row
   }
 }
+
+/** Whether a mark says why it does not follow from the row before it. */
+const isToldOf = (db: DatabaseSync, row: Row): boolean =>
+  readMarks(db).some((mark) => {
+    if (!isGap(mark) || mark.to_seq !== row.seq - 1) return false
+    return mark.what === 'lost' ? mark.hash === resumeHash(row) : follows(mark.hash, row)
+  })
 
 /** Throws where the ledger can not be gone on with as it is. */
 export function checkLedger(db: DatabaseSync): void {

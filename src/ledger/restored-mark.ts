@@ -2,8 +2,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Noted } from './head-note.ts'
 import { addMark, markOf } from './marks.ts'
 import { isSigned, readOutside } from './outside.ts'
-import { recover, writerIn } from './recovery.ts'
-import { segmentOf, segmentRows } from './row.ts'
+import { lastRow, recover, writerIn } from './recovery.ts'
+import { beginning, segmentOf, segmentRows } from './row.ts'
 import { signerIn, signerOf, verifierOf } from './signing.ts'
 
 export interface RestoredParts {
@@ -27,7 +27,7 @@ export function markRestored(parts: RestoredParts): void {
   db.prepare("UPDATE ledger_writer SET public_key = ? WHERE public_key = ''").run(signer.publicKey)
   const before = keyIn(folder)
   const keys = before === undefined || before === signer.publicKey ? [] : [before]
-  const { known: head } = recover(db)
+  const head = lastRow(db) ?? { seq: 0, hash: beginning }
   const { last, ledger } = replacedBy(parts, writer, verifierOf([signer.publicKey, ...keys]))
   if (last <= head.seq && ledger === undefined && keys.length === 0) return
   const detail = { cause: 'restored', said, keys, ...(ledger === undefined ? {} : { ledger }) } as const

@@ -47,11 +47,27 @@ export function salvage(file: string, damage: Error, now = new Date()): Salvage 
   const to = new DatabaseSync(draft)
   migrate(to)
   const rows = copyAll(movedTo, to)
+  const { message: reason } = damage.cause instanceof Error ? damage.cause : damage
+  const salvaged: Salvage = { reason, bySqlite: foundBySqlite(damage), movedTo, rows }
+  to.prepare('INSERT OR REPLACE INTO keys VALUES (?, ?)').run(noteName, Buffer.from(JSON.stringify(salvaged)))
   to.close()
   renameSync(draft, file)
-  const { message: reason } = damage.cause instanceof Error ? damage.cause : damage
-  return { reason, bySqlite: foundBySqlite(damage), movedTo, rows }
+  return salvaged
 }
+
+const noteName = 'salvaged'
+
+/** What was saved and not put in order yet, since the process ended before it could. */
+export function unsettledSalvage(db: DatabaseSync): Salvage | undefined {
+  const note = db.prepare('SELECT value FROM keys WHERE name = ?').get(noteName)
+  if (note === undefined) return undefined
+  const salvaged = JSON.parse(Buffer.from(note['value'] as Uint8Array).toString()) as Salvage
+  return existsSync(salvaged.movedTo) ? salvaged : undefined
+}
+
+/** It is in order; in the transaction of whoever saw to that. */
+export const forgetSalvage = (db: DatabaseSync): void =>
+  void db.prepare('DELETE FROM keys WHERE name = ?').run(noteName)
 
 function copyAll(file: string, to: DatabaseSync): Record<string, number> {
   const rows: Record<string, number> = {}

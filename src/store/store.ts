@@ -4,12 +4,12 @@ import { StartupError } from '../core/startup-error.ts'
 import { remedyFor } from './disk-trouble.ts'
 import { migrate } from './migrations.ts'
 import { ownerAlone } from './private-files.ts'
-import { isDamage, salvage, type Salvage } from './salvage.ts'
+import { isDamage, salvage, unsettledSalvage, type Salvage } from './salvage.ts'
 
 export { folderTrouble } from './disk-trouble.ts'
 export { createRequestStates } from './request-states.ts'
 export { createSessionStore } from './sessions.ts'
-export { DamagedStore, isDamage, type Salvage } from './salvage.ts'
+export { DamagedStore, forgetSalvage, isDamage, type Salvage } from './salvage.ts'
 export { carryOver, type CarriedOver, type KeyChange } from './carry-over.ts'
 export { openToOthers, ownerAlone, sayIfOpen } from './private-files.ts'
 export { isTorn } from './torn-log.ts'
@@ -62,7 +62,7 @@ export function openStore(folder: string | undefined, { check }: StoreOptions = 
   }
 }
 
-const storeOf = (db: DatabaseSync, salvaged?: Salvage): Store => ({
+const storeOf = (db: DatabaseSync, salvaged = unsettledSalvage(db)): Store => ({
   db,
   salvaged,
   health: healthOf(db),

@@ -58,6 +58,23 @@ describe('ledger backup and restore', () => {
     expect(verified.out).toContain('last row: 8,')
   })
 
+  it('know what was signed with another key after the backup, and take the place of a database that is gone', async () => {
+    const folder = await ledgerFolder()
+    const backup = join(await folderWith(), 'backup')
+    await ledger(folder, 'backup', backup)
+    rmSync(join(folder, 'ledger-key.pem'))
+    await callMore(folder)
+    rmSync(join(folder, 'owlclaw.db'))
+    expect((await ledger(folder, 'restore', backup)).code).toBe(0)
+    for (const rows of [6, 7]) {
+      const { out } = await ledger(folder, 'verify', '--json')
+      const left = expect.stringMatching(/^Rows? 7.* left out: a backup was restored/) as string
+      expect(JSON.parse(out)).toMatchObject({ ok: true, rows, notes: [left] })
+      const { said } = await callMore(folder)
+      expect(said.filter(({ level }) => level !== 'info')).toEqual([])
+    }
+  })
+
   it('of a young ledger are signed, and what is restored from them verifies beside what came after', async () => {
     const { folder, ledger: young, end } = open()
     await young.record(tool('first'), callBy('ada'), ending(), undefined).durable

@@ -156,7 +156,31 @@ describe('a damaged store', () => {
       const again = start(folder)
       expect(again.said.filter(({ level }) => level === 'error')).toEqual([])
       expect(await again.ledger.reader.verify()).toMatchObject({ ok: true })
+      await again.ledger.prune({ before: Date.now() + 1000 })
+      expect(await again.ledger.reader.verify()).toMatchObject({ ok: true })
       await again.end()
+    },
+  )
+
+  it.each([0.3, 0.6, 0.95])(
+    '[R8.6] cut off after %d of it, and killed again and again meanwhile, loses no more',
+    async (part) => {
+      const folder = await ended(9000)
+      const file = join(folder, 'owlclaw.db')
+      truncateSync(file, Math.floor(statSync(file).size * part))
+      // Killed between what was saved and what it was made of it.
+      openStore(folder, { check: checkLedger }).close()
+      let from = folder
+      for (let round = 0; round < 3; round += 1) {
+        const { store, ledger, said, end } = start(from)
+        expect(store.salvaged === undefined).toBe(round > 0)
+        if (round > 0) expect(said.filter(({ level }) => level === 'error')).toEqual([])
+        await ledger.ledger.record(tool('later', { round }), callBy('bob'), ending(), free).durable
+        expect(await ledger.reader.verify()).toMatchObject({ ok: true })
+        from = copyAsKilled(from)
+        cpSync(join(folder, 'ledger-head'), join(from, 'ledger-head'))
+        await end()
+      }
     },
   )
 
