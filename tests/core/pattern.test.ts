@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { steadyPattern } from '../../src/core/pattern.ts'
+
+const letters = ['a', 'b', '-', ' ', '\n', 'é', '😀']
+const text = fc.array(fc.constantFrom(...letters), { maxLength: 9 }).map((all) => all.join(''))
+
+const letter = fc.constantFrom(
+  ...['a', 'b', '-', '.', 'é', '😀', String.raw`\u{1F600}`, String.raw`\uD83D\uDE00`],
+  ...['[ab]', '[^a]', '[a-é]', String.raw`[\w-]`, String.raw`[\]a]`, '[^]', '[]'],
+  ...[
+    String.raw`\w`,
+    String.raw`\W`,
+    String.raw`\s`,
+    String.raw`\S`,
+    String.raw`\d`,
+    String.raw`\p{L}`,
+    String.raw`\n`,
+  ],
+)
+const place = fc.constantFrom('^', '$', String.raw`\b`, String.raw`\B`)
+const times = fc.constantFrom('', '', '*', '+', '?', '*?', '{2}', '{0,2}', '{1,}', '{2,3}?', '{0}')
+const group = fc.constantFrom('(?:', '(', '(?<name>')
+const look = fc.constantFrom('(?=', '(?!', '(?<=', '(?<!')
+
+const { pattern } = fc.letrec<{ pattern: string; term: string }>((tie) => ({
+  pattern: fc
+    .array(fc.array(tie('term'), { maxLength: 3 }), { minLength: 1, maxLength: 2, size: 'small' })
+    .map((branches) => branches.map((terms) => terms.join('')).join('|')),
+  term: fc.oneof(
+    { maxDepth: 3, depthSize: 'small' },
+    fc.tuple(letter, times).map((parts) => parts.join('')),
+    place,
+    fc.tuple(group, tie('pattern'), times).map(([open, inner, often]) => `${open}${inner})${often}`),
+    fc.tuple(look, tie('pattern')).map(([open, inner]) => `${open}${inner})`),
+  ),
+}))
+
+/** Names of groups may not be there twice. */
+const isPattern = (source: string): boolean => {
+  try {
+    return new RegExp(source, 'u').source !== ''
+  } catch {
+    return false
+  }
+}
+
+describe('a pattern', () => {
+  it('[R5.3] finds what the engine finds, whoever follows it', () => {
+    fc.assert(
+      fc.property(pattern.filter(isPattern), fc.array(text, { minLength: 1, maxLength: 12 }), (source, texts) => {
+        const found = steadyPattern(source)
+        // Searched for by itself, V8 also looks between the two halves of a letter.
+        const engine = new RegExp(`^[^]*?(?:${source})`, 'u')
+        for (const each of texts) expect([source, each, found.test(each)]).toEqual([source, each, engine.test(each)])
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it.each([
+    ['^(a+)+$', 'a'],
+    ['^(?:a|a)*$', 'a'],
+    ['^(?:a|ab|b)*$', 'ab'],
+    [String.raw`^(\w+\s?)*$`, 'a'],
+    [String.raw`^(?:(?:a?|b?)c)*$`, 'c'],
+    ['^(a{1,20}){1,20}$', 'a'],
+    [String.raw`^(\p{L}+)+$`, 'ä'],
+    [String.raw`^(?=a)(a+)+$`, 'a'],
+    [String.raw`(a+)+\bx`, 'a'],
+    [String.raw`^(?:a+)+(?<!b)$`, 'a'],
+    ['a+b', 'a'],
+    ['^.*a.*a.*a.*x$', 'a'],
+  ])('%s is no way to hold anybody up', (source, part) => {
+    const { test, steady } = steadyPattern(source)
+    expect([test(`${part.repeat(500_000)}!`), steady]).toEqual([false, true])
+    expect(test(`${part.repeat(31)}!`)).toBe(false)
+  })
+
+  it('reads a text that the engine has no stack for', () => {
+    expect(steadyPattern('^[a-z]+(?:-[a-z]+)*$').test(`${'a-'.repeat(5_000_000)}a`)).toBe(true)
+  })
+
+  it('says that it can not be helped where it refers back, or is huge', () => {
+    expect(steadyPattern(String.raw`^(a+)+\1$`).steady).toBe(false)
+    expect(steadyPattern(String.raw`^(?<x>a+)\k<x>$`).steady).toBe(false)
+    expect(steadyPattern('^(?:(?:ab|a){1,100}){1,100}$').steady).toBe(false)
+    expect(steadyPattern(String.raw`^(a)\1$`).steady).toBe(true)
+  })
+
+  it('that is none is refused as the engine refuses it', () => {
+    expect(() => steadyPattern('(')).toThrow('Unterminated group')
+  })
+
+  it('forgets what a text made it learn, and goes on', () => {
+    const { test } = steadyPattern('^(?:[^x]|[^x]x)*$')
+    const all = Array.from({ length: 60_000 }, (_, code) => String.fromCodePoint(0x10000 + code)).join('')
+    expect([test(all), test(`${all}x`), test(`${all}xx`)]).toEqual([true, true, false])
+  })
+})
