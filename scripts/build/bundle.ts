@@ -12,7 +12,7 @@ import { isLate, late, lateFile } from './late.ts'
 export async function bundle(src: string, out: string): Promise<void> {
   await write({ main: join(src, 'main.ts') }, out, { groups })
   await wrap(out)
-  await bundleWithPackages('schema-compiler', join(src, 'capabilities/schema-compiler.ts'), out)
+  await bundleWithPackages('schema-compiler', join(src, 'core/schema-compiler.ts'), out)
   for await (const path of glob('generated/**/*.js', { cwd: dirname(src) }))
     if (isLate(join('/', path))) await write({ late: join(dirname(src), path) }, out, { commonJs: lateFile(path) })
   // What runs in a thread stands alone: it loads no more than it needs, and its text says which version it is.

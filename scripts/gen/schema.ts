@@ -54,6 +54,8 @@ export function validatorsOf(
   source: string,
   options: { readonly firstOnly?: boolean; readonly useDefaults?: boolean } = {},
 ): string {
+  if (JSON.stringify(document).includes('"multipleOf":'))
+    throw new Error(`${source}: ajv reckons multipleOf in binary fractions; see src/core/multiples.ts`)
   const id = 'contract:document'
   const ajv = new Ajv2020({
     code: { source: true, esm: true, lines: true, optimize: 2 },

@@ -1,7 +1,7 @@
 export interface Complaint {
   readonly path: string
   readonly message: string
-  /** It is left out as it should be, and everything works without it. */
+  /** Everything works: what is left out is left out as it should be, or it is only good to know. */
   readonly harmless?: true
 }
 

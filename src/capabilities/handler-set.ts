@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fingerprint } from '../core/fingerprint.ts'
+import type { Complaint } from './complaints.ts'
 import type { CapabilityFolder } from './handler-file.ts'
 import type { HandlerTypes } from './handler-types.ts'
 import { readHandler, type Draft, type HandlerServices, type LoadedPiece } from './load-handler.ts'
@@ -7,10 +8,7 @@ import type { Compiled } from './type-compiler.ts'
 import type { TypeSource } from './type-source.ts'
 
 /** Something in the folder that could not be used, and why. The rest works without it. */
-export interface CapabilityProblem {
-  readonly path: string
-  readonly message: string
-}
+export type CapabilityProblem = Complaint
 
 /** One handler as it was loaded, and what it was loaded from. */
 interface Loaded {
@@ -70,6 +68,8 @@ export async function loadHandlers(
       )
     names.set(key, one.path)
     loaded.set(one.path, one)
+    const remarks = one.piece.remarks ?? []
+    problems.push(...remarks.map((message) => ({ path: one.path, message, harmless: true }) as const))
   }
   for (const one of found) {
     problems.push(...one.problems)

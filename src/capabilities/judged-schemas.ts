@@ -9,15 +9,17 @@ import { readSealed, writeSealed } from './sealed-json.ts'
  * when they are first needed. Any other is compiled as it is loaded, so that what is wrong with it is said at once.
  */
 export interface JudgedSchemas {
-  readonly has: (schema: object) => boolean
-  readonly add: (schema: object) => void
+  /** What was to be said of it; undefined where it is new. */
+  readonly remarksOn: (schema: object) => readonly string[] | undefined
+  readonly add: (schema: object, remarks: readonly string[]) => void
   /** Writes down those that were met since the start, where others are written. */
   readonly keep: () => Promise<void>
 }
 
 interface Kept {
   readonly madeBy: string
-  readonly prints: readonly string[]
+  /** By the print of a schema. */
+  readonly remarks: Readonly<Record<string, readonly string[]>>
 }
 
 /** Those of the folder `root`, kept in `cacheFolder`; without one nothing outlives the process. */
@@ -25,23 +27,23 @@ export async function judgedSchemas(root: string, cacheFolder: string | undefine
   const file = cacheFolder === undefined ? undefined : join(cacheFolder, `schemas-${fingerprint(resolve(root))}.json`)
   const madeBy = makers()
   const kept = file === undefined ? undefined : ((await readSealed(file)) as Kept | undefined)
-  let written = new Set(kept?.madeBy === madeBy ? kept.prints : [])
-  const met = new Set<string>()
+  let written = new Map(Object.entries(kept?.madeBy === madeBy ? kept.remarks : {}))
+  const met = new Map<string, readonly string[]>()
   return {
-    has: (schema) => {
+    remarksOn: (schema) => {
       const print = fingerprint(JSON.stringify(schema))
-      if (met.has(print)) return true
-      if (!written.has(print)) return false
-      met.add(print)
-      return true
+      const remarks = met.get(print) ?? written.get(print)
+      if (remarks !== undefined) met.set(print, remarks)
+      return remarks
     },
-    add: (schema) => {
-      met.add(fingerprint(JSON.stringify(schema)))
+    add: (schema, remarks) => {
+      met.set(fingerprint(JSON.stringify(schema)), remarks)
     },
     keep: async () => {
-      if (file === undefined || (met.size === written.size && [...met].every((print) => written.has(print)))) return
-      written = new Set(met)
-      await writeSealed(file, { madeBy, prints: [...met] } satisfies Kept)
+      if (file === undefined || (met.size === written.size && [...met.keys()].every((print) => written.has(print))))
+        return
+      written = new Map(met)
+      await writeSealed(file, { madeBy, remarks: Object.fromEntries(met) } satisfies Kept)
     },
   }
 }
@@ -53,5 +55,5 @@ function makers(): string {
     const manifest = readFileSync(require.resolve(`${name}/package.json`), 'utf8')
     return `${name} ${(JSON.parse(manifest) as { version: string }).version}`
   })
-  return [...versions, `v8 ${process.versions.v8}`].join(', ')
+  return [...versions, `v8 ${process.versions.v8}`, 'remarks 1'].join(', ')
 }

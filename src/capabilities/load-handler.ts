@@ -17,6 +17,8 @@ import { toolSchemas, type ToolSchemas } from './tool-schemas.ts'
 
 /** A handler that is ready to be called. */
 export interface LoadedPiece extends Piece {
+  /** What is to be said of it, though it works. */
+  readonly remarks?: readonly string[]
   /** Ends what it holds, such as threads, when nothing runs any more. */
   readonly close?: () => void
 }
@@ -102,6 +104,7 @@ function toolOf(
   return {
     entry,
     run: toolRun(name, pool?.run ?? handler, schemas, metadata.concurrency, limit),
+    remarks: schemas.remarks,
     ...(pool === undefined ? {} : { close: pool.close }),
   }
 }

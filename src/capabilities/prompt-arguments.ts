@@ -18,7 +18,9 @@ export const shownArgument = ({ name, title, description, required }: OfferedArg
   ...(required === undefined ? {} : { required }),
 })
 
-/** Throws Fault `invalid_arguments` with everything that is wrong. */
+const mostNamed = 100
+
+/** Throws Fault `invalid_arguments` with everything that is wrong, as far as anybody reads. */
 export function parseArguments(declared: readonly PromptArgument[], input: unknown): Readonly<Record<string, string>> {
   const given: unknown = input ?? {}
   if (typeof given !== 'object' || given === null || Array.isArray(given))
@@ -30,12 +32,13 @@ export function parseArguments(declared: readonly PromptArgument[], input: unkno
       violations.push({ path: `/${name}`, rule: 'required', expected: 'a value', got: 'nothing' })
   }
   for (const [name, value] of Object.entries(given)) {
+    if (violations.length >= mostNamed) break
     const path = `/${name.replaceAll('~', '~0').replaceAll('/', '~1').slice(0, 200)}`
     if (!known.has(name))
       violations.push({ path, rule: 'additionalProperties', expected: expected(name, known), got: kindOf(value) })
     else if (typeof value !== 'string') violations.push({ path, rule: 'type', expected: 'string', got: kindOf(value) })
   }
-  if (violations.length > 0) throw invalid(violations.slice(0, 100))
+  if (violations.length > 0) throw invalid(violations)
   return given as Readonly<Record<string, string>>
 }
 

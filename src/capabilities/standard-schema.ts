@@ -56,12 +56,14 @@ function convertedSchema({ '~standard': standard }: StandardSchema, side: Side, 
   }
 }
 
+const mostNamed = 100
+
 /** The value as the library made it, at once or later. Throws Fault `invalid_arguments` with every issue. */
 export function judged({ '~standard': standard }: StandardSchema, value: unknown): unknown {
   const taken = (outcome: Outcome): unknown => {
     if (outcome.issues === undefined) return outcome.value
     throw new Fault('invalid_arguments', 'The arguments do not fit the schema.', {
-      violations: outcome.issues.map((issue) => violationOf(issue, standard.vendor, value)),
+      violations: outcome.issues.slice(0, mostNamed).map((issue) => violationOf(issue, standard.vendor, value)),
     })
   }
   const outcome = standard.validate(value)

@@ -25,6 +25,8 @@ export interface ToolSchemas {
   readonly checkOutput: ((result: ToolResult) => ToolResult | Promise<ToolResult>) | undefined
   /** What it returns is made JSON before it is judged. */
   readonly asJson: boolean
+  /** What is to be said of them, though they work. */
+  readonly remarks: readonly string[]
 }
 
 /** Throws an Error that says what is missing or can't be said. */
@@ -49,6 +51,7 @@ export function toolSchemas(
     whenParsed: parsing?.settled ?? ((parsed) => parsed),
     checkOutput: outputSchema === undefined ? undefined : outputCheck(name, operation, outputStandard),
     asJson: (output?.dates.length ?? 0) > 0,
+    remarks: operation.remarks,
   }
 }
 

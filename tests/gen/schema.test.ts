@@ -37,6 +37,13 @@ describe('validators', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
+  it('are not made of contracts that ajv would judge in binary fractions', () => {
+    const cents = { type: 'object', properties: { amount: { type: 'number', multipleOf: 0.01 } } }
+    expect(() => validatorsOf(cents, { isCents: '#' }, 'here')).toThrow(
+      'here: ajv reckons multipleOf in binary fractions',
+    )
+  })
+
   it.each([
     [{ lines: [] }],
     [{ lines: [{ name: 'owl' }, { name: 'äöü', count: 2 }], day: '2026-02-28' }],
