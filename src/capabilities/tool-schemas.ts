@@ -8,6 +8,7 @@ import type { HandlerTypes, Made } from './handler-types.ts'
 import { revivalOf } from './input-revival.ts'
 import { compileOperation, compileSchema } from './json-schema.ts'
 import type { JudgedSchemas } from './judged-schemas.ts'
+import { currentDialect } from './schema-dialect.ts'
 import type { Schema } from './schema-shape.ts'
 import { judged, type StandardSchema } from './standard-schema.ts'
 import type { ToolMetadata } from './tool-metadata.ts'
@@ -41,7 +42,8 @@ export function toolSchemas(
   const outputSchema = output?.schema
   checkHeaderMarks(input.schema)
   const operation = compileOperation(name, input.schema, outputSchema, judged)
-  const revive = revivalOf(input.schema, input.dates, compileSchema)
+  // In a schema that a handler brings, `default` is a remark.
+  const revive = metadata.inputSchema === undefined ? revivalOf(input.schema, input.dates, compileSchema) : undefined
   const { inputStandard, outputStandard } = metadata
   const parsing = inputStandard === undefined ? undefined : standardInput(inputStandard)
   return {
@@ -59,13 +61,14 @@ function inputOf(
   { inputSchema }: ToolMetadata,
   types: HandlerTypes | undefined,
 ): { schema: Schema; dates: readonly string[] } {
-  if (inputSchema !== undefined) return { schema: inputSchema, dates: [] }
+  if (inputSchema !== undefined) return { schema: currentDialect(inputSchema, 'inputSchema'), dates: [] }
   return madeOrThrow(types?.input ?? { problem: 'it has no inputSchema, and its types were not read' })
 }
 
 /** Whoever brings the input's schema may answer what has none. */
 function outputOf(metadata: ToolMetadata, types: HandlerTypes | undefined) {
-  if (metadata.outputSchema !== undefined) return { schema: metadata.outputSchema, dates: [] }
+  if (metadata.outputSchema !== undefined)
+    return { schema: currentDialect(metadata.outputSchema, 'outputSchema'), dates: [] }
   if (types?.output === undefined) return undefined
   if (metadata.inputSchema !== undefined && 'problem' in types.output) return undefined
   return madeOrThrow(types.output)

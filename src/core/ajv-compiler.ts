@@ -26,7 +26,6 @@ export function createCompiler(options: CompilerOptions): Ajv2020 {
     verbose: true,
     strict: false,
     strictNumbers: true,
-    addUsedSchema: false,
     logger: false,
     code: { regExp: allErrors ? Object.assign(listedPattern, named) : Object.assign(steadyPattern, named) },
   })

@@ -149,6 +149,86 @@ describe('x-mcp-header', () => {
   })
 })
 
+describe('JSON Schema of an earlier dialect', () => {
+  const draft7 = {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    $id: 'https://example.org/order',
+    type: 'object',
+    properties: {
+      pair: { type: 'array', items: [{ type: 'string' }, { $ref: '#/definitions/n' }], additionalItems: false },
+      rest: { type: 'array', items: { type: 'string' }, additionalItems: false },
+      again: { $ref: '#/properties/pair/items/0' },
+      named: { $ref: '#mark', description: 'Kept.', minLength: 99 },
+      definitions: { type: 'boolean' },
+    },
+    dependencies: { rest: ['pair'], again: { required: ['named'] } },
+    definitions: { n: { type: 'number', exclusiveMinimum: 0 }, m: { $id: '#mark', type: 'string' } },
+    additionalProperties: false,
+  }
+
+  it('[R14.5] is shown as 2020-12 writes it, and means what it meant', async () => {
+    const { listing, problems, run, refusal } = await toolOf({ inputSchema: draft7 })
+    expect(problems).toEqual([])
+    expect(listing?.inputSchema).toEqual({
+      $id: 'https://example.org/order',
+      type: 'object',
+      properties: {
+        pair: { type: 'array', prefixItems: [{ type: 'string' }, { $ref: '#/$defs/n' }], items: false },
+        rest: { type: 'array', items: { type: 'string' } },
+        again: { $ref: '#/properties/pair/prefixItems/0' },
+        named: { $ref: '#mark', description: 'Kept.' },
+        definitions: { type: 'boolean' },
+      },
+      dependentRequired: { rest: ['pair'] },
+      dependentSchemas: { again: { required: ['named'] } },
+      $defs: { n: { type: 'number', exclusiveMinimum: 0 }, m: { $anchor: 'mark', type: 'string' } },
+      additionalProperties: false,
+    })
+    expect(await run({ pair: ['a', 1], rest: ['b'], again: 'c', named: 'd', definitions: true })).toBeDefined()
+    const fault = await refusal({ pair: ['a', 0, 'more'], rest: [], again: 1 })
+    expect(fault?.violations?.map(({ path, rule }) => `${path} ${rule}`)).toEqual([
+      '/pair/1 exclusiveMinimum',
+      '/pair items',
+      '/again type',
+      '/named required',
+    ])
+  })
+
+  it('may be that of 2019-09 and of draft-06, and name the dialect of today', async () => {
+    const tuple = { type: 'object', properties: { a: { type: 'array', items: [{ type: 'string' }] } } }
+    const shown = { type: 'object', properties: { a: { type: 'array', prefixItems: [{ type: 'string' }] } } }
+    for (const $schema of ['https://json-schema.org/draft/2019-09/schema', 'http://json-schema.org/draft-06/schema#'])
+      expect((await toolOf({ inputSchema: { $schema, ...tuple } })).listing?.inputSchema).toEqual(shown)
+    const tree = { type: 'object', properties: { of: { $recursiveRef: '#' } } }
+    const recursive = { $schema: 'https://json-schema.org/draft/2019-09/schema', $recursiveAnchor: true, ...tree }
+    const made = await toolOf({ inputSchema: recursive })
+    expect(made.problems).toEqual([])
+    expect(made.listing?.inputSchema).toEqual({
+      type: 'object',
+      properties: { of: { $ref: '#' } },
+    })
+    const $schema = 'https://json-schema.org/draft/2020-12/schema#'
+    expect((await toolOf({ inputSchema: { $schema, ...shown } })).listing?.inputSchema).toEqual(shown)
+  })
+
+  it('that can not be rewritten is refused by name', async () => {
+    const { problems } = await toolOf({
+      inputSchema: { $schema: 'http://json-schema.org/draft-04/schema#', type: 'object' },
+    })
+    expect(problems).toEqual([
+      'its inputSchema says that it is of http://json-schema.org/draft-04/schema#, and read are JSON Schema 2020-12, 2019-09, draft-07 and draft-06: have it written in one of these',
+    ])
+  })
+
+  it('says nothing by `default` that is done', async () => {
+    const { run } = await toolOf({
+      inputSchema: { type: 'object', properties: { n: { type: 'integer', default: 5 } } },
+    })
+    expect(await run({})).toMatchObject({ structuredContent: {} })
+    expect(JSON.stringify(await run({}))).not.toContain('5')
+  })
+})
+
 describe('a schema made from types', () => {
   it('gives a handler Dates for the strings that came, deep down, and strings for its Dates', async () => {
     const text = `interface Span { from: Date; to?: Date | null }

@@ -104,6 +104,21 @@ describe('alternatives that contain themselves', () => {
   })
 })
 
+it('a schema may refer to itself as a whole, and many may be judged by in turn', () => {
+  const chain = (name: string): Schema => object({ [name]: { $ref: '#' } }, { required: [] })
+  const [a, b] = [schemaJudge(chain('a')), schemaJudge(chain('b'))]
+  const again = schemaJudge(chain('a'))
+  expect([a({ a: { a: {} } }), a({ a: { b: {} } }), b({ b: { b: {} } }), b({ b: { a: {} } })]).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ])
+  expect([again({ a: { a: {} } }), a({ a: { a: 1 } })]).toEqual([true, false])
+  const named = schemaJudge({ $id: 'https://example.org/a', ...chain('a') })
+  expect([named({ a: { a: {} } }), named({ a: { b: {} } })]).toEqual([true, false])
+})
+
 it('what nests deeper than anybody can look fits nothing', () => {
   const chain = object(
     { e: { $ref: '#/$defs/Chain' } },
