@@ -1,6 +1,9 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js'
 import type ts from 'typescript'
 import { nearest } from '../core/nearest.ts'
+import { docComments, readComment, type DocComment, type DocTag } from './doc-comments.ts'
+import { meantTag } from './doc-tag-names.ts'
+import { docValue } from './doc-values.ts'
 import type { Place } from './inexpressible.ts'
 import { branchesOf, type JsonKind, type Schema } from './schema-shape.ts'
 import { complain, resolved, type Reading } from './type-reading.ts'
@@ -55,43 +58,44 @@ function knownFormat(text: string): unknown {
 
 /** A schema with what its property, interface or alias says of it: a description, and tags as keywords. */
 export function documentedSchema(reading: Reading, symbol: ts.Symbol, schema: Schema, place: Place): Schema {
-  const { compiler, checker } = reading
+  const { compiler } = reading
   const declarations = symbol.declarations ?? []
-  const inline = declarations.map((declaration) => inlineDocs(compiler, declaration))
-  const text = compiler.displayPartsToString(symbol.getDocumentationComment(checker))
-  const description = [text, ...inline.map((docs) => docs.text)].map((each) => each.trim()).find((each) => each !== '')
-  const described = description === undefined ? schema : { ...schema, description }
-  return declarations
-    .flatMap((declaration, index) => [
-      ...aliasTags(reading, declaration),
-      ...compiler.getJSDocTags(declaration),
-      ...(inline[index]?.tags ?? []),
-    ])
-    .reduce((under, tag) => withTag(reading, tag, under, place), described)
+  const own = declarations.flatMap((declaration) => [
+    ...docComments(compiler, declaration),
+    ...inlineDocs(compiler, declaration),
+  ])
+  const description = own.length === 0 ? inheritedText(reading, symbol) : describing(own)
+  const described = description === '' ? schema : { ...schema, description }
+  return [
+    ...declarations.flatMap((declaration) => aliasTags(reading, declaration)),
+    ...own.flatMap(({ tags }) => tags),
+  ].reduce((under, tag) => withTag(reading, tag, under, place), described)
 }
 
-const inlineFile = '(inline)'
+/** What comes before the tags, and what @description says. */
+export const describing = (comments: readonly DocComment[]): string =>
+  comments
+    .flatMap(({ text, tags }) => [text, ...tags.filter(({ name }) => name === 'description').map((tag) => tag.text)])
+    .filter((text) => text !== '')
+    .join('\n')
+
+/** Of the property that this one stands for in an interface it extends. */
+const inheritedText = ({ compiler, checker }: Reading, symbol: ts.Symbol): string =>
+  compiler.displayPartsToString(symbol.getDocumentationComment(checker)).trim()
 
 // `{ a: string; /** Like this. */ b: string }` on one line is no doc comment to the compiler, but to whoever wrote it.
-function inlineDocs(compiler: typeof ts, declaration: ts.Declaration): { text: string; tags: readonly ts.JSDocTag[] } {
-  const none = { text: '', tags: [] }
-  if (!compiler.isPropertySignature(declaration)) return none
-  if (compiler.getJSDocCommentsAndTags(declaration).length > 0) return none
-  const { text } = declaration.getSourceFile()
+function inlineDocs(compiler: typeof ts, declaration: ts.Declaration): readonly DocComment[] {
+  if (!compiler.isPropertySignature(declaration)) return []
+  if (compiler.getJSDocCommentsAndTags(declaration).length > 0) return []
+  const file = declaration.getSourceFile()
   const comment = compiler
-    .getTrailingCommentRanges(text, declaration.pos)
-    ?.map(({ pos, end }) => text.slice(pos, end))
-    .findLast((each) => each.startsWith('/**'))
-  if (comment === undefined) return none
-  const alone = compiler.createSourceFile(inlineFile, `${comment}\nlet it`, compiler.ScriptTarget.Latest, true)
-  const [statement] = alone.statements
-  if (statement === undefined) return none
-  const [docs] = compiler.getJSDocCommentsAndTags(statement).filter((each) => compiler.isJSDoc(each))
-  return { text: compiler.getTextOfJSDocComment(docs?.comment) ?? '', tags: compiler.getJSDocTags(statement) }
+    .getTrailingCommentRanges(file.text, declaration.pos)
+    ?.findLast(({ pos }) => file.text.startsWith('/**', pos))
+  return comment === undefined ? [] : [readComment(file, comment.pos, comment.end)]
 }
 
 /** `type Age = number` leaves no trace in a property's type but its name: what its comment says is found by that. */
-function aliasTags({ compiler, checker }: Reading, declaration: ts.Declaration): readonly ts.JSDocTag[] {
+function aliasTags({ compiler, checker }: Reading, declaration: ts.Declaration): readonly DocTag[] {
   if (!compiler.isPropertySignature(declaration) || declaration.type === undefined) return []
   if (!compiler.isTypeReferenceNode(declaration.type)) return []
   const named = checker.getSymbolAtLocation(declaration.type.typeName)
@@ -101,29 +105,28 @@ function aliasTags({ compiler, checker }: Reading, declaration: ts.Declaration):
   return (alias.declarations ?? [])
     .filter((each) => compiler.isTypeAliasDeclaration(each))
     .filter((each) => checker.getTypeFromTypeNode(each.type).flags & primitive)
-    .flatMap((each) => [...compiler.getJSDocTags(each)])
+    .flatMap((each) => docComments(compiler, each))
+    .flatMap(({ tags }) => tags)
 }
 
-function withTag(reading: Reading, tag: ts.JSDocTag, schema: Schema, place: Place): Schema {
-  const name = tag.tagName.text
-  const text = (reading.compiler.getTextOfJSDocComment(tag.comment) ?? '').trim()
-  const at = { node: tag.getSourceFile().fileName === inlineFile ? place.node : tag, path: place.path }
+function withTag(reading: Reading, tag: DocTag, schema: Schema, place: Place): Schema {
+  const { name, text } = tag
+  const at = { ...place, tag }
   if (name === 'integer') return constrained(reading, schema, 'number', { type: 'integer' }, at, name)
   if (name === 'default' || name === 'defaultValue') {
-    const kinds = kindsOf(reading, schema)
-    const value = valueIn(text, kinds)
-    if (value !== undefined) return { ...schema, default: value }
-    const wanted = kinds?.map((kind) => single[kind]).join(' or ') ?? ''
-    return { ...schema, ...complain(reading, at, `has @${name} ${text}, and that must be ${wanted}.`) }
+    const value = docValue(text, kindsOf(reading, schema))
+    return 'is' in value
+      ? { ...schema, default: value.is }
+      : { ...schema, ...complain(reading, at, `has @${name} ${text}, and that must be ${value.mustBe}.`) }
   }
-  if (name === 'example') {
-    const examples = (schema['examples'] ?? []) as readonly unknown[]
-    const value = valueIn(text, kindsOf(reading, schema))
-    return value === undefined ? schema : { ...schema, examples: [...examples, value] }
-  }
+  if (name === 'example') return withExample(reading, schema, text, at)
   if (name === 'header') return withHeader(reading, schema, text, at)
   const keyword = Object.hasOwn(keywords, name) ? keywords[name] : undefined
-  if (keyword === undefined) return unlessMistyped(reading, name, schema, at)
+  if (keyword === undefined) {
+    const meant = meantTag(name)
+    if (meant !== undefined) complain(reading, at, `has @${name}, which is no tag. Did you mean @${meant}?`)
+    return schema
+  }
   const value = keyword.value(text)
   if (value === undefined) {
     const meant = name === 'format' ? nearest(text, Object.keys(fullFormats)) : undefined
@@ -135,24 +138,13 @@ function withTag(reading: Reading, tag: ts.JSDocTag, schema: Schema, place: Plac
     : constrained(reading, schema, keyword.kind, { [name]: value }, at, name)
 }
 
-/** Tags that tools for documentation know, and that are near to one of ours. */
-const strangers = new Set([
-  'file',
-  'todo',
-  'type',
-  'internal',
-  'inner',
-  'instance',
-  'example',
-  'readonly',
-  'defaultvalue',
-])
-const ours = [...Object.keys(keywords), 'integer', 'default', 'example', 'header']
-
-/** A limit that is not there because its tag has a letter too many is found by nobody. */
-function unlessMistyped(reading: Reading, name: string, schema: Schema, at: Place): Schema {
-  const meant = name.length < 5 || strangers.has(name.toLowerCase()) ? undefined : nearest(name, ours, 2)
-  if (meant !== undefined) complain(reading, at, `has @${name}, which is no tag. Did you mean @${meant}?`)
+/** One of another kind, or of code, is for readers of the code. */
+function withExample(reading: Reading, schema: Schema, text: string, at: Place): Schema {
+  if (text.startsWith('```')) return schema
+  const examples = (schema['examples'] ?? []) as readonly unknown[]
+  const value = docValue(text, kindsOf(reading, schema))
+  if ('is' in value) return { ...schema, examples: [...examples, value.is] }
+  if (value.unclosed === true) complain(reading, at, `has @example ${text}, and that must be ${value.mustBe}.`)
   return schema
 }
 
@@ -190,15 +182,6 @@ const plural: Readonly<Record<JsonKind, string>> = {
 
 const isOf = ({ type }: Schema, kind: JsonKind): boolean => type === kind || (kind === 'number' && type === 'integer')
 
-const single: Readonly<Record<JsonKind, string>> = {
-  string: 'a text',
-  number: 'a number',
-  boolean: 'true or false',
-  null: 'null',
-  array: 'a list such as ["a"]',
-  object: 'an object such as {"a": 1}',
-}
-
 /** The kinds of values it lets in; undefined where that is any. */
 function kindsOf(reading: Reading, schema: Schema): readonly JsonKind[] | undefined {
   const meant = resolved(reading, schema)
@@ -210,26 +193,6 @@ function kindsOf(reading: Reading, schema: Schema): readonly JsonKind[] | undefi
   const { type } = meant
   if (type === 'integer') return ['number']
   return typeof type === 'string' ? [type as JsonKind] : undefined
-}
-
-/** JSON where that is of one of the kinds; a text needs no quotes, whatever it looks like. Undefined where it is neither. */
-function valueIn(text: string, kinds: readonly JsonKind[] | undefined): unknown {
-  const value = jsonOrText(text)
-  if (kinds === undefined || kinds.includes(jsonKindOf(value))) return value
-  return kinds.includes('string') ? text : undefined
-}
-
-function jsonKindOf(value: unknown): JsonKind {
-  if (value === null) return 'null'
-  return Array.isArray(value) ? 'array' : (typeof value as JsonKind)
-}
-
-function jsonOrText(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return text
-  }
 }
 
 /** `x-mcp-header`: clients repeat the argument as the HTTP header Mcp-Param-<name>, for proxies to route by. */

@@ -42,7 +42,7 @@ export function handlerTypes(
   const forInput = reading(true)
   const found = functionOf(forInput, file)
   if (found === undefined) return { input: { problem: `${shown(path)}:1:1 has no default export that is a function` } }
-  const { description, title, examples } = functionText(compiler, checker, found, toolIn(checker, file))
+  const { description, title, examples } = functionText(compiler, found, toolIn(checker, file))
   const forOutput = reading(false)
   const output = outputOf(forOutput, found)
   return {

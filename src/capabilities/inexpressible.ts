@@ -4,6 +4,8 @@ import type ts from 'typescript'
 export interface Place {
   readonly node: ts.Node
   readonly path: string
+  /** Where exactly, where that is no node: a tag in a comment. */
+  readonly tag?: { readonly file: ts.SourceFile; readonly at: number }
 }
 
 /** Something in the types that JSON Schema can't say. All of a handler's are collected, so that one look mends them. */
@@ -18,9 +20,9 @@ const mostShown = 20
 export function createComplaints(compiler: typeof ts, shown: (file: string) => string): Complaints {
   const messages = new Set<string>()
   return {
-    add: ({ node, path }, message) => {
-      const file = node.getSourceFile()
-      const { line, character } = compiler.getLineAndCharacterOfPosition(file, node.getStart(file))
+    add: ({ node, path, tag }, message) => {
+      const file = tag?.file ?? node.getSourceFile()
+      const { line, character } = compiler.getLineAndCharacterOfPosition(file, tag?.at ?? node.getStart(file))
       messages.add(`${shown(file.fileName)}:${line + 1}:${character + 1} ${path} ${message}`)
     },
     all: () => {

@@ -1,20 +1,22 @@
 import type ts from 'typescript'
+import { docComments } from './doc-comments.ts'
+import { describing } from './doc-tags.ts'
 import { isSchema, type Schema } from './schema-shape.ts'
 import { resolved, type HandlerFunction, type Reading } from './type-reading.ts'
 
 /** What the doc comment of the function says: its first line, and tags. Without one that of `tool` beside it speaks. */
 export function functionText(
   compiler: typeof ts,
-  checker: ts.TypeChecker,
-  found: HandlerFunction,
+  { symbol, signature }: HandlerFunction,
   beside: ts.Symbol | undefined,
 ) {
-  const { symbol, signature } = found
-  const documented = [symbol, signature, beside].map((each) => each?.getDocumentationComment(checker))
-  const text = documented.map((parts) => compiler.displayPartsToString(parts)).find((each) => each.trim() !== '')
-  const tags = [...symbol.getJsDocTags(checker), ...signature.getJsDocTags()]
+  const declared = signature.getDeclaration() as ts.SignatureDeclaration | undefined
+  const own = new Set([...(symbol.declarations ?? []), ...(declared === undefined ? [] : [declared])])
+  const comments = [...own].flatMap((declaration) => docComments(compiler, declaration))
+  const others = (beside?.declarations ?? []).flatMap((declaration) => docComments(compiler, declaration))
+  const text = [...comments, ...others].map((comment) => describing([comment])).find((each) => each !== '')
   const texts = (name: string): string[] => [
-    ...new Set(tags.filter((tag) => tag.name === name).map((tag) => compiler.displayPartsToString(tag.text).trim())),
+    ...new Set(comments.flatMap(({ tags }) => tags.filter((tag) => tag.name === name).map((tag) => tag.text))),
   ]
   return {
     description: text === undefined ? undefined : firstLine(text),
@@ -49,14 +51,34 @@ export function describedParameter(reading: Reading, declaration: ts.Declaration
   if (declaration === undefined || !compiler.isParameter(declaration)) return schema
   const destructured = compiler.isObjectBindingPattern(declaration.name)
   let described = schema
-  for (const tag of compiler.getJSDocTags(declaration.parent).filter((each) => compiler.isJSDocParameterTag(each))) {
-    const text = (compiler.getTextOfJSDocComment(tag.comment) ?? '').replace(/^-\s*/, '').trim()
-    const [first = '', ...rest] = tag.name.getText().split('.')
+  const tags = docComments(compiler, declaration.parent).flatMap((comment) => comment.tags)
+  for (const tag of tags.filter(({ name }) => ['param', 'arg', 'argument'].includes(name))) {
+    const { name, text } = parameterIn(tag.text)
+    const [first = '', ...rest] = name.split('.')
     const own = !destructured && compiler.isIdentifier(declaration.name) && declaration.name.text === first
     const path = own || rest.length > 0 ? rest : [first]
     if (text !== '' && (own || destructured)) described = describedAt(reading, described, path, text)
   }
   return described
+}
+
+/** `{type} name text`, `{type} [name=1] - text` and what lies between. */
+function parameterIn(said: string): { readonly name: string; readonly text: string } {
+  let at = 0
+  for (let open = 0; said.startsWith('{') && at < said.length; at += 1) {
+    if (said[at] === '{') open += 1
+    if (said[at] === '}') open -= 1
+    if (open === 0) break
+  }
+  const rest = at === 0 ? said : said.slice(at + 1).trim()
+  const [all = '', optional, plain = ''] = /^(?:\[\s*([\w$.]+)[^\]]*\]|([\w$.]+))/.exec(rest) ?? []
+  return {
+    name: optional ?? plain,
+    text: rest
+      .slice(all.length)
+      .replace(/^\s*-?\s*/, '')
+      .trim(),
+  }
 }
 
 function describedAt(reading: Reading, schema: Schema, path: readonly string[], description: string): Schema {

@@ -12,14 +12,15 @@ const earlier: Readonly<Record<string, { readonly refersAlone: boolean }>> = {
  * where it says that it is of a dialect which can't be rewritten.
  */
 export function currentDialect(given: Schema, role: string): Schema {
-  const { $schema: said, ...schema } = given
-  if (said === undefined) return given
-  const named = String(said).replace(/#$/, '')
+  const { $schema: dialectSaid, ...schema } = given
+  if (dialectSaid === undefined) return given
+  const said = typeof dialectSaid === 'string' ? dialectSaid : JSON.stringify(dialectSaid)
+  const named = said.replace(/#$/, '')
   const dialect = earlier[named.replace(/^https?(?=:\/\/json-schema\.org\/draft-)/, 'http')]
   if (dialect !== undefined) return eachSchema(schema, (each) => rewritten(each, dialect.refersAlone)) as Schema
   if (current.includes(named)) return schema
   throw new Error(
-    `its ${role} says that it is of ${String(said)}, and read are JSON Schema 2020-12, 2019-09, draft-07 and draft-06: have it written in one of these`,
+    `its ${role} says that it is of ${said}, and read are JSON Schema 2020-12, 2019-09, draft-07 and draft-06: have it written in one of these`,
   )
 }
 

@@ -76,7 +76,9 @@ describe('schemas that were compiled before', () => {
     for (let starts = 0; starts < 2; starts += 1) {
       const { parse, problems, close } = await start(root, cache)
       expect(problems).toEqual([
-        expect.stringMatching(/^its inputSchema has the pattern .* since it refers back or is huge; write it without, or/),
+        expect.stringMatching(
+          /^its inputSchema has the pattern .* since it refers back or is huge; write it without, or/,
+        ),
       ])
       expect(parse?.({ a: '"x"' })).toEqual({ a: '"x"' })
       await close()

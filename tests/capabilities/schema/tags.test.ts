@@ -42,6 +42,33 @@ const rows: readonly (readonly [tags: string, type: string, schema: Schema])[] =
   ],
   ['@minLength 1', 'string | null', { oneOf: [{ type: 'string', minLength: 1 }, { type: 'null' }] }],
   ['@see elsewhere', 'string', { type: 'string' }],
+  ['Send to @here or @channel.', 'string', { type: 'string', description: 'Send to @here or @channel.' }],
+  [
+    'Like @jack, at least @minLength 3 @maxLength 9',
+    'string',
+    { type: 'string', minLength: 3, maxLength: 9, description: 'Like @jack, at least' },
+  ],
+  [
+    'See {@link other} and `x @minLength 3`.',
+    'string',
+    { type: 'string', description: 'See {@link other} and `x @minLength 3`.' },
+  ],
+  ['@description What it is for.', 'string', { type: 'string', description: 'What it is for.' }],
+  ['First.\n * @description Second.', 'string', { type: 'string', description: 'First.\nSecond.' }],
+  ['@default `tick`', 'string', { type: 'string', default: 'tick' }],
+  ['@default `5`', 'number', { type: 'number', default: 5 }],
+  ["@default 'single'", 'string', { type: 'string', default: 'single' }],
+  [String.raw`@default 'it\'s "so"'`, 'string', { type: 'string', default: `it's "so"` }],
+  ["@default ''", 'string', { type: 'string', default: '' }],
+  ['@default "a @b"', 'string', { type: 'string', default: 'a @b' }],
+  ['@default "a @minLength 1" @minLength 2', 'string', { type: 'string', default: 'a @minLength 1', minLength: 2 }],
+  ['@default ["a @title b"]', 'string[]', { type: 'array', items: { type: 'string' }, default: ['a @title b'] }],
+  ['@default\n * {\n *   "a": "b"\n * }', 'object', { type: 'object', default: { a: 'b' } }],
+  ["@default don't", 'string', { type: 'string', default: "don't" }],
+  ['@example "mail @example.org"', 'string', { type: 'string', examples: ['mail @example.org'] }],
+  ['@example\n * ```ts\n * f("@minLength 3")\n * @minLength 3\n * ```', 'string', { type: 'string' }],
+  ['@remarks For others.\n * Further.', 'string', { type: 'string' }],
+  ['@ours For others. @integer', 'number', { type: 'integer' }],
 ]
 
 const handler = (tags: string, type: string): string =>
@@ -79,7 +106,7 @@ export default function f(input: { who: Partial<Person>; one: Person; age: Age }
       c: { type: 'number', default: 1 },
     })
     const wrong = 'export default function f(input: { /** @minimum x */ a: number }): void {}'
-    expect(problemIn(typesOfAll([wrong])[0]?.input)).toContain('handler-0.ts:1:54 input.a has @minimum x')
+    expect(problemIn(typesOfAll([wrong])[0]?.input)).toContain('handler-0.ts:1:40 input.a has @minimum x')
   })
 
   it.each([
@@ -87,6 +114,12 @@ export default function f(input: { who: Partial<Person>; one: Person; age: Age }
     ['@default 1', 'boolean', 'true or false'],
     ['@default a', 'string[]', 'a list such as ["a"]'],
     ['@default {}', 'number | null', 'a number or null'],
+    ['@default "5"', 'number', 'a number'],
+    ['@default "open', 'string', 'in quotes to its end, or without any'],
+    ["@default 'tis", 'string', 'in quotes to its end, or without any'],
+    ["@default 'a' | 'b'", 'string', 'in quotes to its end, or without any'],
+    ['@default `a` or `b`', 'string', 'in quotes to its end, or without any'],
+    ['@example "open', 'string', 'in quotes to its end, or without any'],
   ])('%s on %s is refused', (tags, type, wanted) => {
     expect(problemIn(typesOfAll([handler(tags, type)])[0]?.input)).toContain(`has ${tags}, and that must be ${wanted}.`)
   })
@@ -103,6 +136,14 @@ export default function f(input: { who: Partial<Person>; one: Person; age: Age }
       properties(`${docs}export default function f(input: { a: number; b: { c: string } }): void {}`),
     ).toMatchObject({
       a: { description: 'The first.' },
+      b: { properties: { c: { description: 'The deep one.' } } },
+    })
+    const typed =
+      '/**\n * @param {{ a: number }} input.a - Tell @here.\n * @param {string} [input.b.c=1] The deep one. @see x\n */\n'
+    expect(
+      properties(`${typed}export default function f(input: { a: number; b: { c: string } }): void {}`),
+    ).toMatchObject({
+      a: { description: 'Tell @here.' },
       b: { properties: { c: { description: 'The deep one.' } } },
     })
     const destructured = '/**\n * @param options.a The first.\n */\n'
@@ -126,6 +167,10 @@ describe('[R4.5] what a doc comment says of the tool', () => {
     ['/**\n * No end\n *\n * More.\n */', 'No end'],
     ['// no doc comment', undefined],
     ['/** @title T */', undefined],
+    ['/** Tells people. Use @here or @channel for all. */', 'Tells people. Use @here or @channel for all.'],
+    ['/** @description Tells people. */', 'Tells people.'],
+    ['/**\n   Tells people\n   with no stars.\n */', 'Tells people with no stars.'],
+    ['/**\r\n * Tells people.\r\n * @title T\r\n */', 'Tells people.'],
   ])('%j', (comment, description) => {
     expect(of(comment)?.description).toBe(description)
   })
@@ -172,6 +217,13 @@ export default function f({ a = 10, b = 'x', c = -1, d = [1, 'a', null], e = { f
       additionalProperties: false,
     })
   })
+})
+
+it('a tag within a line is named with its place', () => {
+  const text = 'export default function f(input: {\n  /** At least. @integer @minimun 3 */\n  a: number\n}): void {}'
+  expect(problemIn(typesOfAll([text])[0]?.input)).toContain(
+    'handler-0.ts:2:26 input.a has @minimun, which is no tag. Did you mean @minimum?',
+  )
 })
 
 describe('a tag that is not right is named with its place', () => {
