@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { loadFailure } from './load-failure.ts'
-import { importVersion, usePlain, type LoadedModule } from './module-versions.ts'
+import { importVersion, isModule, usePlain, type LoadedModule } from './module-versions.ts'
 import type { PlainFile } from './plain-code.ts'
 
 /**
@@ -23,17 +23,22 @@ async function imported(
   root: string,
   plainOf: (path: string) => Promise<readonly PlainFile[]>,
 ): Promise<LoadedModule> {
-  try {
-    return await importVersion(path)
-  } catch (thrown) {
-    if (!(thrown instanceof SyntaxError) || !/\.[cm]?ts$/.test(path)) throw loadFailure(thrown, root)
-    const plain = await plainOf(path).catch(() => {
-      throw loadFailure(thrown, root)
+  const asPlain = async (thrown?: unknown): Promise<void> => {
+    const plain = await plainOf(path).catch((why: unknown) => {
+      throw loadFailure(thrown ?? why, root)
     })
     const problems = plain.flatMap((file) => file.problems)
     if (problems.length > 0) throw new Error(problems.join('\n'), { cause: thrown })
     usePlain(plain)
   }
+  if (path.endsWith('.cts') && isModule(path)) await asPlain()
+  else
+    try {
+      return await importVersion(path)
+    } catch (thrown) {
+      if (!(thrown instanceof SyntaxError) || !/\.[cm]?ts$/.test(path)) throw loadFailure(thrown, root)
+      await asPlain(thrown)
+    }
   return importVersion(path).catch((thrown: unknown) => {
     throw loadFailure(thrown, root)
   })

@@ -41,7 +41,7 @@ export function handlerTypes(
   })
   const forInput = reading(true)
   const found = functionOf(forInput, file)
-  if (found === undefined) return { input: { problem: `${shown(path)}:1:1 has no default export that is a function` } }
+  if (found === undefined) return { input: { problem: `${shown(path)}:1:1 ${noFunction(path)}` } }
   const { description, title, examples } = functionText(compiler, found, toolIn(checker, file))
   const forOutput = reading(false)
   const output = outputOf(forOutput, found)
@@ -52,6 +52,11 @@ export function handlerTypes(
     ...(output === undefined ? {} : { output: madeWith(forOutput, output) }),
   }
 }
+
+const noFunction = (path: string): string =>
+  path.endsWith('.cts')
+    ? 'has no export that is a function: write `export default function add(...)`, or `export = add`; `module.exports` has no types'
+    : 'has no default export that is a function'
 
 const toolIn = (checker: ts.TypeChecker, file: ts.SourceFile): ts.Symbol | undefined =>
   checker.getSymbolAtLocation(file)?.exports?.get('tool' as ts.__String)
@@ -69,12 +74,18 @@ function madeWith({ complaints }: Reading, made: Finished): Made {
 
 function functionOf(reading: Reading, file: ts.SourceFile): HandlerFunction | undefined {
   const { checker, compiler } = reading
-  const module = checker.getSymbolAtLocation(file)
-  const exported = module?.exports?.get(compiler.InternalSymbolName.Default)
+  const exports = checker.getSymbolAtLocation(file)?.exports
+  const { Default, ExportEquals } = compiler.InternalSymbolName
+  const exported = exports?.get(Default) ?? exports?.get(ExportEquals)
   if (exported === undefined) return undefined
-  const symbol = exported.flags & compiler.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported
-  const node = symbol.valueDeclaration ?? symbol.declarations?.[0] ?? file
-  const signatures = checker.getTypeOfSymbolAtLocation(symbol, node).getCallSignatures()
+  const named = exported.flags & compiler.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported
+  const signaturesOf = (symbol: ts.Symbol): readonly ts.Signature[] =>
+    checker.getTypeOfSymbolAtLocation(symbol, nodeOf(symbol) ?? file).getCallSignatures()
+  // `module.exports = { default: add }`
+  const within = checker.getTypeOfSymbolAtLocation(named, nodeOf(named) ?? file).getProperty('default')
+  const symbol = signaturesOf(named).length === 0 && within !== undefined ? within : named
+  const node = nodeOf(symbol) ?? file
+  const signatures = signaturesOf(symbol)
   const [signature] = signatures
   if (signature === undefined) return undefined
   if (signatures.length > 1)
@@ -85,6 +96,8 @@ function functionOf(reading: Reading, file: ts.SourceFile): HandlerFunction | un
     )
   return { symbol, signature, node }
 }
+
+const nodeOf = (symbol: ts.Symbol): ts.Node | undefined => symbol.valueDeclaration ?? symbol.declarations?.[0]
 
 const nameOf = (compiler: typeof ts, node: ts.Node): string | undefined =>
   compiler.isFunctionDeclaration(node) ? (node.name?.text ?? 'it') : undefined

@@ -56,8 +56,7 @@ export async function readHandler(folder: CapabilityFolder, services: HandlerSer
   const knowledge = knowledgeHandler(folder, exports, services)
   if (knowledge !== undefined) return { files, needsTypes: false, finish: () => ({ ...knowledge }) }
   const handler = exports['default']
-  if (typeof handler !== 'function')
-    throw new Error('it has no default export that is a function: `export default function add(input, call) { ... }`')
+  if (typeof handler !== 'function') throw new Error(noFunction(path))
   const metadata = toolMetadata(exports['tool'])
   const { inputSchema, outputSchema, description } = metadata
   const typed = /\.[cm]?ts$/.test(path)
@@ -73,6 +72,11 @@ export async function readHandler(folder: CapabilityFolder, services: HandlerSer
       ),
   }
 }
+
+const noFunction = (path: string): string =>
+  /\.c[jt]s$/.test(path)
+    ? 'it gives away no function: `module.exports = function add(input, call) { ... }`, or `exports.default`'
+    : 'it has no default export that is a function: `export default function add(input, call) { ... }`'
 
 interface ToolParts {
   readonly path: string

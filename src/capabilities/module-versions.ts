@@ -9,9 +9,11 @@ import { printOfSource, type PlainFile } from './plain-code.ts'
  */
 export const mostVersions = 2000
 
+type Exports = Readonly<Record<string, unknown>>
+
 /** A module, and the files of ours that came with it. */
 export interface LoadedModule {
-  readonly exports: Readonly<Record<string, unknown>>
+  readonly exports: Exports
   readonly files: readonly string[]
 }
 
@@ -56,12 +58,17 @@ function withFormat<C extends { readonly format: string | null | undefined }>(ur
   if ((context.format ?? undefined) !== undefined || versionOf(url) === undefined) return context
   const path = fileURLToPath(url)
   const format = path.endsWith('.ts') ? 'module-typescript' : path.endsWith('.js') ? 'module' : undefined
-  if (format === undefined || !/^\s*(?:import|export)\b/m.test(readFileSync(path, 'utf8'))) return context
+  if (format === undefined || !isModule(path)) return context
   return { ...context, format }
 }
 
+/** Whether a file is written as modules are today. */
+export const isModule = (path: string): boolean => /^\s*(?:import|export)\b(?!\s*=)/m.test(readFileSync(path, 'utf8'))
+
 function plainNow(url: string): PlainFile | undefined {
-  const plain = versionOf(url) === undefined ? undefined : plainFiles.get(fileURLToPath(url))
+  // What is required knows no versions.
+  const isOurs = versionOf(url) !== undefined || /^file:.*\.cts$/.test(url)
+  const plain = isOurs ? plainFiles.get(fileURLToPath(url)) : undefined
   return plain?.of === (plain && printOfSource(readFileSync(plain.path, 'utf8'))) ? plain : undefined
 }
 
@@ -119,10 +126,15 @@ export async function importVersion(path: string): Promise<LoadedModule> {
   const version = String(versions)
   const files = new Set([path])
   filesByVersion.set(version, files)
-  const exports = (await import(/* @vite-ignore */ `${pathToFileURL(path).href}?${tag}=${version}`)) as Readonly<
-    Record<string, unknown>
-  >
+  const module = (await import(/* @vite-ignore */ `${pathToFileURL(path).href}?${tag}=${version}`)) as Exports
   for (const file of [...files]) for (const required of requiredBy(file)) files.add(required)
   filesByPath.set(path, [...files])
-  return { exports, files: [...files] }
+  return { exports: exportsOf(module), files: [...files] }
+}
+
+/** A module of the older kind gives one thing away: the function, with what it says beside it, or an object of both. */
+function exportsOf(module: Exports): Exports {
+  const given = module['module.exports']
+  if (typeof given === 'function') return { ...(given as unknown as Exports), default: given }
+  return typeof given === 'object' && given !== null ? { ...(given as Exports) } : module
 }

@@ -24,7 +24,8 @@ export function plainFile(
     reportDiagnostics: true,
     compilerOptions: {
       target: compiler.ScriptTarget.ES2024,
-      module: compiler.ModuleKind.Preserve,
+      module: path.endsWith('.cts') ? compiler.ModuleKind.CommonJS : compiler.ModuleKind.Preserve,
+      esModuleInterop: true,
       inlineSourceMap: true,
       jsx: compiler.JsxEmit.Preserve,
     },
