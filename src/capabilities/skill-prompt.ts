@@ -14,13 +14,26 @@ export function fillIn(text: string, declared: readonly string[], values: Readon
   )
 }
 
+/** What looks like an argument and is none; in code it is taken for code. */
+export function undeclaredIn(text: string, declared: readonly string[]): readonly string[] {
+  const prose = text.replace(/^ *(`{3,}|~{3,})[^]*?(?:^ *\1|(?![^]))|`[^`\n]*`/gm, '')
+  const names = [...prose.matchAll(placeholder)].map(([, name = '']) => name)
+  return [...new Set(names)].filter((name) => !declared.includes(name))
+}
+
+/** A skill's prompt, and what its text has in places that nothing is filled into. */
+export interface SkillPrompt extends Piece {
+  readonly undeclared: readonly string[]
+}
+
 /** The prompt a skill is offered as, where its frontmatter wants that. */
-export function skillPrompt(skill: Skill, timeoutMs: number): Piece | undefined {
+export function skillPrompt(skill: Skill, timeoutMs: number): SkillPrompt | undefined {
   const { frontmatter, folder, body, tags } = skill
   const marked = frontmatter.prompt
   if (marked === undefined || marked === false) return undefined
   const more = marked === true ? {} : marked
   const declared: readonly OfferedArgument[] = more.arguments ?? []
+  const names = declared.map((argument) => argument.name)
   const name = more.name ?? frontmatter.name ?? folder
   const title = more.title ?? frontmatter.title
   const description = more.description ?? skill.description
@@ -42,13 +55,10 @@ export function skillPrompt(skill: Skill, timeoutMs: number): Piece | undefined 
       document: formatSkillUri({ category: skill.category, name: folder, path: [] }),
     },
     run: (input): PromptResult => {
-      const text = fillIn(
-        body,
-        declared.map((argument) => argument.name),
-        input as Readonly<Record<string, string>>,
-      )
+      const text = fillIn(body, names, input as Readonly<Record<string, string>>)
       return { ...named, messages: [{ role: 'user', content: { type: 'text', text } }] }
     },
     complete: (request) => suggest(declared, request),
+    undeclared: undeclaredIn(body, names),
   }
 }

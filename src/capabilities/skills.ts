@@ -107,6 +107,7 @@ function stateOf(scan: Scan, options: SkillOptions, templates: readonly Piece[],
     if (prompts.has(name))
       problems.push({ path, message: `another skill offers the prompt '${name}'; name this one with prompt.name` })
     else prompts.set(name, prompt)
+    if (prompt.undeclared.length > 0) problems.push({ path, message: leftAsItIs(prompt.undeclared), harmless: true })
   }
   const kept = keeper(before)
   const shown = [...listed, ...prompts.values(), ...(scan.skills.length === 0 ? [] : templates)].map(kept)
@@ -121,6 +122,9 @@ function stateOf(scan: Scan, options: SkillOptions, templates: readonly Piece[],
     etags: new Map(resources.map(({ name, listing }) => [name, String(listing.meta?.['io.owlclaw/etag'])])),
   }
 }
+
+const leftAsItIs = (names: readonly string[]): string =>
+  `as a prompt it sends ${names.map((name) => `{{${name}}}`).join(' and ')} as it stands: declare what is to be filled in under prompt.arguments`
 
 /** An entry stays the same object as long as clients would be told the same, so that it can be seen what changed. */
 function keeper(before: State | undefined): (piece: Piece) => Piece {

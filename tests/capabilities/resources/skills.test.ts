@@ -432,6 +432,19 @@ describe('a skill marked as a prompt', () => {
     expect(get({ who: 'Ann' }).messages[0]?.content['text']).toBe('Greet Ann, Ann, {{other}}!')
   })
 
+  it('is told of where its text has a place for what it does not declare', async () => {
+    const text = 'To {{ name }} and {{who}}, like `{{code}}`.\n\n```\n{{more}}\n```\n{{name}}'
+    const skills = await load({
+      'a/bare/SKILL.md': skill('bare', 'prompt: true\n', text),
+      'a/whole/SKILL.md': skill('whole', 'prompt: { arguments: [{ name: name }, { name: who }] }\n', text),
+      'a/none/SKILL.md': skill('none', '', text),
+    })
+    expect(names(skills, 'prompt')).toEqual(['bare', 'whole'])
+    const message =
+      'as a prompt it sends {{name}} and {{who}} as it stands: declare what is to be filled in under prompt.arguments'
+    expect(skills.problems()).toEqual([{ path: 'a/bare/SKILL.md', message, harmless: true }])
+  })
+
   it('refuses arguments that do not fit, all at once', async () => {
     const { entry } = await one()
     try {
