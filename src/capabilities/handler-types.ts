@@ -5,6 +5,7 @@ import { finish, type Finished } from './schema-definitions.ts'
 import { branchesOf, type Schema } from './schema-shape.ts'
 import { complain, resolved, type HandlerFunction, type Reading } from './type-reading.ts'
 import { schemaOf } from './type-schema.ts'
+import { streamTypes } from './type-streams.ts'
 
 /** A schema made from types, or everything that stands in the way of one. */
 export type Made = { readonly schema: Schema; readonly dates: readonly string[] } | { readonly problem: string }
@@ -146,24 +147,32 @@ function rooted(reading: Reading, schema: Schema, place: Place): Schema {
 /** Text, content blocks and nothing need no schema; all else that is answered has one. */
 function outputOf(reading: Reading, { signature, node }: HandlerFunction): Finished | undefined {
   const { checker, compiler } = reading
-  const { TypeFlags: flags } = compiler
   const returned = signature.getReturnType()
-  const type = checker.getAwaitedType(returned) ?? returned
-  const parts = type.isUnion() ? type.types : [type]
-  const free = flags.Any | flags.Unknown | flags.Never | flags.Undefined | flags.Void | flags.StringLike
-  if (parts.some((part) => part.flags & free || isContent(reading, part))) return undefined
+  const awaited = checker.getAwaitedType(returned) ?? returned
   const declared = signature.getDeclaration() as ts.SignatureDeclaration | undefined
   const place: Place = { node: declared?.type ?? declared ?? node, path: 'its answer' }
+  const stream = streamTypes(reading, awaited, node)
+  const type = stream === undefined ? awaited : (stream.end ?? stream.bits)
+  if (isFree(reading, type)) return undefined
   if (
     (place.node.flags & compiler.NodeFlags.JavaScriptFile) !== 0 &&
     (declared === undefined || compiler.getJSDocReturnType(declared) === undefined)
   )
     return undefined // what JavaScript may answer besides, nobody has said
   const made = schemaOf(reading, type, place)
+  if (stream !== undefined && stream.end === undefined)
+    return finish({ type: 'array', items: made }, reading.definitions.values())
   const root = resolved(reading, made)
   const objects = branchesOf(root)?.every((branch) => resolved(reading, branch)['type'] === 'object') === true
   const finished = finish(objects ? { type: 'object', ...root } : root, reading.definitions.values())
   return Object.keys(finished.schema).length === 0 ? undefined : finished
+}
+
+/** What may be text, content or nothing. */
+function isFree(reading: Reading, type: ts.Type): boolean {
+  const { TypeFlags: flags } = reading.compiler
+  const free = flags.Any | flags.Unknown | flags.Never | flags.Undefined | flags.Void | flags.StringLike
+  return (type.isUnion() ? type.types : [type]).some((part) => part.flags & free || isContent(reading, part))
 }
 
 /** `{ content: [...] }` passes as it is: see `toolResult`. */

@@ -4,6 +4,7 @@ import { toolResult, type ToolResult } from '../core/tool.ts'
 import { awaitable } from './awaitable.ts'
 import { limited } from './concurrency-limit.ts'
 import type { OutputLimit } from './output-limit.ts'
+import { isStream, wholeAnswer } from './stream-answer.ts'
 import type { ToolSchemas } from './tool-schemas.ts'
 
 export type Handler = (input: unknown, call: HandlerCall) => unknown
@@ -19,6 +20,7 @@ export function toolRun(
   const { checkOutput, asJson, whenParsed } = schemas
   const promised = checkOutput !== undefined
   const answer = (returned: unknown, call: HandlerCall): ToolResult | Promise<ToolResult> => {
+    if (isStream(returned)) return wholeAnswer(returned, call).then((whole) => answer(whole, call))
     const result = resultOf(name, returned, asJson)
     const checked = checkOutput === undefined ? result : checkOutput(result)
     return checked instanceof Promise
@@ -39,13 +41,17 @@ export function toolRun(
 function strangerIn(returned: unknown): string | undefined {
   if (typeof returned === 'function' || typeof returned === 'symbol') return `a ${typeof returned}`
   if (typeof returned !== 'object' || returned === null || Array.isArray(returned)) return undefined
-  if (Symbol.asyncIterator in returned) return 'a stream; tell of progress with call.progress, and answer once'
   if (returned instanceof Error) return 'an Error; throw it'
   if (returned instanceof ArrayBuffer) return 'an ArrayBuffer'
   if (returned instanceof Response) return 'a Response; answer what its body says'
   const saysItself = 'toJSON' in returned && !(returned instanceof Uint8Array)
-  return Symbol.iterator in returned && !saysItself ? `a ${returned.constructor.name}` : undefined
+  return Symbol.iterator in returned && !saysItself ? `a ${nameOf(returned)}` : undefined
 }
+
+/** Generators have no constructor of a name. */
+const nameOf = (value: object): string =>
+  (value.constructor as { name?: string } | undefined)?.name ||
+  Object.prototype.toString.call(value).slice('[object '.length, -1)
 
 function resultOf(name: string, returned: unknown, asJson: boolean): ToolResult {
   const stranger = strangerIn(returned)

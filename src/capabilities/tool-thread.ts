@@ -5,6 +5,7 @@ import { checkProgress } from '../core/conversation.ts'
 import { guardDescriptors } from '../telemetry/telemetry.ts'
 import { importVersion, usePlain } from './module-versions.ts'
 import type { PlainFile } from './plain-code.ts'
+import { isStream, wholeAnswer } from './stream-answer.ts'
 import type { CallFacts, FromThread, ToThread } from './tool-messages.ts'
 
 /** Runs one handler, one call at a time, where an endless loop holds up nobody and can be ended. */
@@ -59,10 +60,12 @@ function callOf({ canAsk, ...facts }: CallFacts): HandlerCall {
 async function run(
   handler: (input: unknown, call: HandlerCall) => unknown,
   input: unknown,
-  call: CallFacts,
+  facts: CallFacts,
 ): Promise<void> {
   try {
-    send({ type: 'returned', value: await handler(input, callOf(call)) })
+    const call = callOf(facts)
+    const returned = await handler(input, call)
+    send({ type: 'returned', value: isStream(returned) ? await wholeAnswer(returned, call) : returned })
   } catch (thrown) {
     const { name, message: said, stack = '' } = thrown instanceof Error ? thrown : new Error(String(thrown))
     const message = name === 'DataCloneError' ? `what it answered can not leave its thread: ${said}` : said

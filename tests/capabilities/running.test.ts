@@ -44,7 +44,7 @@ describe('a handler', () => {
     ['new Map([["a", 1]])', 'a Map'],
     ['new Set([1])', 'a Set'],
     ['Buffer.from("a")', 'a Buffer'],
-    ['(async function* () {})()', 'a stream; tell of progress with call.progress, and answer once'],
+    ['(function* () {})()', 'a Generator'],
     ['new Error("a")', 'an Error; throw it'],
     ['new ArrayBuffer(1)', 'an ArrayBuffer'],
     ['new Response("a")', 'a Response; answer what its body says'],
