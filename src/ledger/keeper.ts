@@ -41,13 +41,17 @@ interface KeeperParts {
   readonly onSegment: (lastSeq: number) => void
 }
 
-interface Segment {
-  readonly first_seq: number
+/** What was used in a segment. */
+export interface Sums {
   readonly last_seq: number
-  readonly min_at: number
   readonly max_at: number
-  readonly hash: string
   readonly state: string
+}
+
+interface Segment extends Sums {
+  readonly first_seq: number
+  readonly min_at: number
+  readonly hash: string
   readonly signature: string
 }
 
@@ -86,6 +90,8 @@ export function createKeeper(parts: KeeperParts) {
         if (row.seq % segmentRows === segmentRows - 1) closeSegment(row)
       }
     },
+    /** Of segments that are full, and not written yet: they go with the next rows. */
+    unwritten: (): readonly Sums[] => segments,
     /** In a transaction. Answers what to do once it is on disk. */
     write: (): (() => void) | undefined => {
       const [segmentCount, checkpointCount] = [segments.length, checkpoints.length]

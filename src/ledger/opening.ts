@@ -75,10 +75,10 @@ export function openLedger(options: LedgerOptions): OpenLedger {
     log,
     onSegment: reader.grown,
   })
-  const { chain, writer, state, clean } = writing
+  const { chain, keeper, writer, state, clean } = writing
   const retentionDays = options.retentionDays
   const clock = createClockBelief({ db, writer, sign: writing.sign, retentionDays, log })
-  const usedBefore = usedBeforeNow(db, state)
+  const usedBefore = usedBeforeNow(db, state, keeper.unwritten)
   const cover = createCallCover(chain)
   if (!clean) endWhatWasOpen(db, chain, state, log, () => ({ calls: 0, micros: 0 }))
   const redaction = options.redaction ?? redactionWith([])

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { ClientUsage, UsedBeforeNow } from '../core/usage.ts'
-import type { SegmentRow } from './recovery.ts'
+import type { Sums as SegmentSums } from './keeper.ts'
 import { columns, type Row } from './row.ts'
 import { quarterMs, type State, type Used, type WrittenState } from './usage.ts'
 
@@ -14,10 +14,16 @@ interface Sums {
   readonly lastMinute: number[]
 }
 
-/** What clients used of the windows that are not over: from the sums of this month's segments and the rows after them. */
+const none: readonly SegmentSums[] = []
+
+/**
+ * What clients used of the windows that are not over: from the sums of this month's segments, some of which may not be
+ * written yet, and the rows after them.
+ */
 export const usedBeforeNow =
-  (db: DatabaseSync, state: State): UsedBeforeNow =>
+  (db: DatabaseSync, state: State, unwritten = (): readonly SegmentSums[] => none): UsedBeforeNow =>
   (calendar, now) => {
+    const full = unwritten()
     const latest = state.latest === 0 ? undefined : state.latest
     const instant = Math.max(now, latest ?? now)
     const [day, month] = [calendar.dayOf(instant), calendar.monthOf(instant)]
@@ -36,7 +42,7 @@ export const usedBeforeNow =
       const { lastMinute } = sumsOf(client)
       for (let left = Math.min(calls, maxLastMinute - lastMinute.length); left > 0; left -= 1) lastMinute.push(at)
     }
-    for (const { usage, latest: until, maxAt } of segmentsSince(db, month.start)) {
+    for (const { usage, latest: until, maxAt } of segmentsSince(db, full, month.start)) {
       for (const [client, quarters] of usage) {
         for (const [quarter, calls, micros] of quarters) {
           add(client, quarter, { calls, micros })
@@ -50,28 +56,35 @@ export const usedBeforeNow =
     for (const { client, reserved, at, kind } of state.open.values()) {
       if (kind === 'tool' && at >= month.start) sumsOf(client).microsThisMonth += reserved
     }
-    for (const row of countedRows(db)) {
+    for (const row of countedRows(db, full.at(-1)?.last_seq ?? 0)) {
       if (row.kind === 'ledger') called(row.client, now, row.at > now - minuteMs ? row.counted : 0)
       else if (row.at > now - minuteMs) called(row.client, row.at, row.counted)
     }
     return { latest, clients: [...clients].map(([client, sums]): ClientUsage => ({ client, ...sums })) }
   }
 
-function* segmentsSince(db: DatabaseSync, start: number): Generator<WrittenState & { readonly maxAt: number }> {
+function* segmentsSince(
+  db: DatabaseSync,
+  full: readonly SegmentSums[],
+  start: number,
+): Generator<WrittenState & { readonly maxAt: number }> {
+  const rows = db.prepare('SELECT last_seq, max_at, state FROM ledger_segments ORDER BY last_seq DESC').iterate()
   // A row counts at the latest time so far: every segment from the first one that ends in the month.
-  const rows = db.prepare('SELECT * FROM ledger_segments ORDER BY last_seq DESC').iterate()
-  for (const row of rows as Iterable<unknown> as Iterable<SegmentRow>) {
-    const state = JSON.parse(row.state) as WrittenState
-    if (state.latest < start) return
-    yield { ...state, maxAt: row.max_at }
+  for (const each of [full.toReversed(), rows as Iterable<unknown> as Iterable<SegmentSums>]) {
+    for (const { max_at: maxAt, state: text } of each) {
+      const state = JSON.parse(text) as WrittenState
+      if (state.latest < start) return
+      yield { ...state, maxAt }
+    }
   }
 }
 
 /** Of the rows after the last sums. */
-const countedRows = (db: DatabaseSync): Iterable<Row> =>
+const countedRows = (db: DatabaseSync, summed: number): Iterable<Row> =>
   db
     .prepare(
-      `SELECT ${columns} FROM ledger_rows WHERE seq > (SELECT COALESCE(MAX(last_seq), 0) FROM ledger_segments)
+      `SELECT ${columns} FROM ledger_rows
+       WHERE seq > MAX(?, (SELECT COALESCE(MAX(last_seq), 0) FROM ledger_segments))
        AND counted > 0 AND kind IN ('tool', 'ledger')`,
     )
-    .iterate() as Iterable<unknown> as Iterable<Row>
+    .iterate(summed) as Iterable<unknown> as Iterable<Row>

@@ -80,6 +80,17 @@ describe('after a crash', () => {
     }
   })
 
+  it('[R8.2] [R8.4] what was used counts, though its ends fill a segment', async () => {
+    const before = openFast()
+    for (let row = 1; row < segmentRows - 2; row += 1) before.ledger.record(tool('look'), callBy('bob'), ending(), free)
+    await before.ledger.begin(tool('send'), callBy('alice'), { costMicros: 7, headroom: undefined }).durable
+    const after = openFast(copyAsKilled(before.folder))
+    expect(after.rows()).toHaveLength(segmentRows - 1)
+    expect(usageOf(after, 'alice')).toMatchObject({ callsToday: 1, microsThisMonth: 7 })
+    expect(usageOf(after, 'bob')).toMatchObject({ callsToday: segmentRows - 3 })
+    expect(usageOf(after, 'alice')?.lastMinute).toHaveLength(1)
+  })
+
   it('a day or month that is over counts no more, and a clock that was set back opens none again', async () => {
     const before = open()
     await before.ledger.record(tool('look'), callBy('alice'), ending({ costMicros: 4 }), free).durable
