@@ -15,8 +15,16 @@ export interface Judged {
 /** Refusals that name no row: the ledger itself could not write, or the process was ending, or another that ran it has. */
 const unwritten = ['ledger_unavailable', 'store_unavailable', 'shutting_down', 'outcome_unknown']
 
-/** Holds what clients were told, and what handlers did, against the ledger of a gateway that has ended in good order. */
-export async function judge(house: House, answers: readonly Answer[], executed = house.executed()): Promise<Judged> {
+/**
+ * Holds what clients were told, and what handlers did, against the ledger of a gateway that has ended in good order. No client
+ * had more than `atOnce` calls in flight.
+ */
+export async function judge(
+  house: House,
+  answers: readonly Answer[],
+  executed: readonly Execution[],
+  atOnce: number,
+): Promise<Judged> {
   const ledger = readLedger(house.data)
   const verdict = await verified(house.data)
   const violations = [
@@ -26,6 +34,7 @@ export async function judge(house: House, answers: readonly Answer[], executed =
     ...clientsOf(executed, house).flatMap((client) =>
       judgeClient(client, house.limits[client] ?? {}, executed, ledger),
     ),
+    ...judgeHolds(ledger, atOnce),
     ...[...ledger.entries.values()].flatMap(judgeEnd),
     ...verdict,
   ]
@@ -100,10 +109,13 @@ function judgeClient(client: string, limits: Limits, executed: readonly Executio
   const ran = executed.filter((one) => one.client === client)
   const ended = [...ledger.entries.values()].map(({ last }) => last).filter((row) => row.client === client)
   const charged = ended.reduce((sum, { cost }) => sum + cost, 0)
+  const counted = ledger.rows.reduce((sum, row) => sum + (row.client === client ? row.counted : 0), 0)
   const violations: string[] = []
+  if (ran.length > counted) violations.push(`${client} ran ${ran.length} calls, and ${counted} count`)
   if (ran.length * priceMicros > charged)
     violations.push(`${client} ran ${ran.length} calls of ${priceMicros} micros and was charged ${charged}`)
   const { callsPerDay = Infinity, paidCalls = Infinity, callsPerMinute = Infinity } = limits
+  if (counted > callsPerDay) violations.push(`${client} may make ${callsPerDay} calls a day, and ${counted} count`)
   if (ran.length > callsPerDay) violations.push(`${client} may make ${callsPerDay} calls a day, and ${ran.length} ran`)
   if (ran.length > paidCalls)
     violations.push(`the money of ${client} is enough for ${paidCalls} calls, and ${ran.length} ran`)
@@ -115,6 +127,14 @@ function judgeClient(client: string, limits: Limits, executed: readonly Executio
     violations.push(`${client} may make ${callsPerMinute} calls a minute, and one more ran at ${times[over]}`)
   return violations
 }
+
+/** What a crash charges without knowing whether it ran was in flight, or may have been. */
+const judgeHolds = ({ rows }: Ledger, atOnce: number): Violations =>
+  rows
+    .filter(
+      ({ name, kind, state, calls }) => kind === 'ledger' && name === 'hold' && state === 'unknown' && calls > atOnce,
+    )
+    .map(({ client, calls }) => `${client} had ${atOnce} calls in flight at most, and a crash charged ${calls}`)
 
 /** After a clean end nothing is open. */
 const judgeEnd = ({ first, last }: Entry): Violations =>

@@ -27,6 +27,7 @@ export const limit: Scenario = ({ random }) =>
       }
     },
     () => buildHouse(clients),
+    callers,
   )
 
 /** The same with crashes in between: never more, and what is not used is not lost for ever either. */
@@ -51,6 +52,7 @@ export const limitAcrossCrashes: Scenario = ({ random, short }) => {
       notes.push(`${ran.join(' and ')} ran`)
     },
     () => buildHouse(clients),
+    callers,
   )
 }
 

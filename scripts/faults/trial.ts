@@ -29,6 +29,9 @@ export const clients = {
   paying: { paidCalls: 900 },
 } as const
 
+/** Calls of each client that are in flight at a time. */
+const width = 4
+
 export const later = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 const longestLoadMs = 20_000
@@ -45,6 +48,7 @@ export async function trial(
   random: Random,
   body: (trial: Trial) => Promise<void>,
   houseOf = (): House => buildHouse(clients),
+  atOnce = width,
 ): Promise<Report> {
   const house = houseOf()
   const running = new Set<Gateway>()
@@ -61,7 +65,7 @@ export async function trial(
     return gateway
   }
   const load = (gateway: Gateway): Load =>
-    startLoad(gateway.url, { clients: Object.keys(house.limits), width: 4, tools: toolNames, random })
+    startLoad(gateway.url, { clients: Object.keys(house.limits), width, tools: toolNames, random })
   const loadFor = async (gateway: Gateway, calls: number): Promise<void> => {
     const going = load(gateway)
     await answered(going, calls)
@@ -77,7 +81,7 @@ export async function trial(
     }
     const executed = house.executed().filter(({ nonce }) => !forgotten.has(nonce))
     const known = answers.filter(({ nonce }) => !forgotten.has(nonce))
-    const judged = await judge(house, known, executed)
+    const judged = await judge(house, known, executed, atOnce)
     rows = judged.rows
     violations.push(...judged.violations)
     if (judged.unknown > 0) notes.push(`${judged.unknown} unknown`)

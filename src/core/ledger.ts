@@ -48,10 +48,10 @@ export interface Ledger {
   /** The end of what was begun, under the same name. */
   readonly settle: (begun: Receipt, request: Request, call: Call, ending: Ending) => Receipt
   /**
-   * Before something runs that has no effects but is counted: sets aside on disk what it may use, for many such calls at
-   * a time. Undefined while what was set aside before suffices.
+   * The same for what only reads. Undefined where it may run at once: it is not counted, or what is held on disk for its
+   * client has room for it, so that a crash charges it.
    */
-  readonly cover: (call: Call, reservation: Reservation) => Promise<void> | undefined
+  readonly cover: (request: Request, call: Call, reservation: Reservation) => Receipt | undefined
   /** Begin and end at once: of what was covered, of what is not counted, and of what was refused (no reservation). */
   readonly record: (request: Request, call: Call, ending: Ending, reservation: Reservation | undefined) => Receipt
 }

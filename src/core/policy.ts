@@ -18,6 +18,8 @@ export interface Reservation {
 export interface Headroom {
   readonly calls: number
   readonly micros: number
+  /** The begin of the day that it is of. */
+  readonly day: number
 }
 
 /**

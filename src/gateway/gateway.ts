@@ -51,7 +51,7 @@ interface Admitted extends Passage {
   readonly reservation: Reservation
   /** What was used up for it. */
   readonly grant: Grant | undefined
-  /** What has effects is written down before it runs. */
+  /** What has effects is written down before it runs, and of what only reads some. */
   begun: Receipt | undefined
   /** Something was awaited, and the caller may have left meanwhile. */
   waited: boolean
@@ -118,7 +118,14 @@ function refused({ ledger, request, call, startedAt }: Passage, policy: Policy, 
   const answer = asks ? thrown : undefined
   const ending = endingOf(answer, fault, false, startedAt, 0, answer?.unanswered)
   if (fault !== undefined) fault.about ??= { kind: request.kind, name: request.name }
-  return kept(call, policy.quotas(call), answer, fault, () => ledger.record(request, call, ending, undefined))
+  return kept(
+    call,
+    policy.quotas(call),
+    answer,
+    fault,
+    () => ledger.record(request, call, ending, undefined),
+    'nothing',
+  )
 }
 
 function admit(catalogue: Catalogue, parts: GatewayParts, passage: Passage): Admitted | Promise<Admitted> {
@@ -179,12 +186,10 @@ function start(admitted: Admitted): unknown {
   const { ledger, request, call, reservation, offer } = admitted
   let waiting: Promise<void> | undefined
   try {
-    if (offer.entry.readOnly) {
-      if (reservation.headroom !== undefined) waiting = ledger.cover(call, reservation)
-    } else {
-      admitted.begun = ledger.begin(request, call, reservation)
-      waiting = admitted.begun.durable
-    }
+    admitted.begun = offer.entry.readOnly
+      ? ledger.cover(request, call, reservation)
+      : ledger.begin(request, call, reservation)
+    waiting = admitted.begun?.durable
   } catch (thrown) {
     return notBegun(admitted, thrown)
   }
@@ -246,7 +251,9 @@ function finish(
     begun === undefined
       ? ledger.record(request, call, ending, reservation)
       : ledger.settle(begun, request, call, ending)
-  return kept(call, policy.quotas(call), answer, fault, write, acted ? begun?.entry : undefined, costMicros)
+  const reads = begun === undefined || admitted.offer.entry.readOnly
+  const ran = !acted ? 'nothing' : reads ? 'reading' : begun
+  return kept(call, policy.quotas(call), answer, fault, write, ran, costMicros)
 }
 
 /** Effects come after the last question: whoever could not be asked has got nothing, and neither has who must answer first. */

@@ -24,30 +24,35 @@ export const endingOf = (
   dialogue,
 })
 
-/** Lets the answer or the fault go once it is on disk, and not before. `begun` is the entry of what may have had effects. */
+/** What ran: nothing; something that only reads; or something that may have had effects, and the entry it began. */
+export type Ran = 'nothing' | 'reading' | { readonly entry: string }
+
+/** Lets the answer or the fault go once it is on disk, and not before. */
 export function kept(
   call: Call,
   quotas: readonly Quota[],
   answer: unknown,
   fault: Fault | undefined,
   write: () => Receipt,
-  begun?: string,
+  ran: Ran,
   costMicros?: number,
 ): unknown {
   let receipt: Receipt
   try {
     receipt = write()
   } catch (thrown) {
-    return lost(call, quotas, begun, thrown)
+    return lost(call, quotas, ran, thrown)
   }
   const { entry, durable } = receipt
   const go = (): unknown => leave(call, quotas, entry, answer, fault, costMicros)
   if (durable === undefined) return go()
   return durable.then(go, (thrown: unknown) => {
     const later = costMicros === undefined ? undefined : laterOf(call, thrown)
-    if (later === undefined) return lost(call, quotas, begun, thrown)
+    if (later === undefined) return lost(call, quotas, ran, thrown)
     // A row that is no end of another has another number by then, and so another name.
-    return later.then(() => leave(call, quotas, begun, answer, fault, costMicros))
+    return later.then(() =>
+      leave(call, quotas, typeof ran === 'object' ? ran.entry : undefined, answer, fault, costMicros),
+    )
   })
 }
 
@@ -58,7 +63,7 @@ export async function ownDeed<T>(ledger: Ledger, request: Request, call: Call, w
   const startedAt = performance.now()
   const done = await work()
   const ending = endingOf(undefined, undefined, true, startedAt, 0)
-  return (await kept(call, [], done, undefined, () => ledger.record(request, call, ending, free))) as T
+  return (await kept(call, [], done, undefined, () => ledger.record(request, call, ending, free), 'nothing')) as T
 }
 
 /** Where nobody waits on a connection, what is known is not given up because it can't be written down yet. */
@@ -66,9 +71,10 @@ const laterOf = (call: Call, thrown: unknown): Promise<void> | undefined =>
   thrown instanceof NotWritten && call.patient === true ? thrown.later : undefined
 
 /** What has run is not answered as if all were well; what may have had effects nobody is told to try again. */
-function lost(call: Call, quotas: readonly Quota[], begun: string | undefined, thrown: unknown): never {
-  if (begun === undefined) throw unrecorded(thrown)
-  call.recorded?.(begun, quotas)
+function lost(call: Call, quotas: readonly Quota[], ran: Ran, thrown: unknown): never {
+  if (ran === 'nothing') throw unrecorded(thrown)
+  if (ran === 'reading') throw withheld(thrown)
+  call.recorded?.(ran.entry, quotas)
   throw new Fault(
     'outcome_unknown',
     'It ran, and how it ended could not be written down. The ledger has that it began, and says how it ended once it can write.',
@@ -101,6 +107,14 @@ export const unrecorded = (thrown: unknown): Fault =>
         cause: thrown,
         retryAfter,
       })
+
+/** Just then the ledger stopped writing. What it cost stays charged: that was spent, and its row comes when there is room. */
+const withheld = (thrown: unknown): Fault =>
+  new Fault(
+    'ledger_unavailable',
+    'It ran, and changed nothing. The ledger could not write it down, so its answer is withheld. It counts, and so does calling again.',
+    { cause: thrown, retryAfter },
+  )
 
 /** What a call ends with that is told to stop: by its caller, or by a server that ends. */
 const stops: ReadonlySet<ErrorCode> = new Set(['cancelled', 'shutting_down', 'outcome_unknown'])

@@ -55,7 +55,8 @@ const share = ({ remaining, limit }: Quota): number => (limit === 0 ? 0 : remain
 const seconds = (ms: number): number => Math.ceil(ms / 1000)
 
 /** What a client may still use, of limits that a crash must not forget. */
-export const headroomOf = ({ steady }: Uses, limits: Limits, { minute, calls, micros }: ClientUse): Headroom => ({
+export const headroomOf = ({ steady, day }: Uses, limits: Limits, { minute, calls, micros }: ClientUse): Headroom => ({
   calls: Math.min(limits.callsPerMinute - (minute?.used(steady) ?? 0), limits.callsPerDay - calls),
   micros: Math.max(0, limits.microsPerMonth - micros),
+  day: day.start,
 })

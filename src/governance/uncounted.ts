@@ -1,7 +1,7 @@
 import type { Headroom, Reservation } from '../core/policy.ts'
 
 const free: Reservation = { costMicros: 0, headroom: undefined }
-const boundless: Headroom = { calls: Infinity, micros: Infinity }
+const boundless: Headroom = { calls: Infinity, micros: Infinity, day: 0 }
 
 /** Of a call that took all it takes when it was let in before. */
 export const paidBefore = (costMicros: number): Reservation => ({ costMicros, headroom: undefined, paid: true })

@@ -12,6 +12,8 @@ import { entryOf } from './row.ts'
 /** What `settle` needs to know of the row that `begin` wrote. */
 interface Begun extends Receipt {
   readonly seq: number
+  /** What it may cost, where it only reads and its client's hold is to have room for the next of its kind. */
+  readonly reads: number | undefined
 }
 
 export interface CallParts {
@@ -33,39 +35,49 @@ export function createCalls({ chain, writer, recording, cover, refusals }: CallP
     entry: entryOf(writer, first),
     durable: chain.durable(),
   })
+  const begin = (request: Request, call: Call, reservation: Reservation, reads: number | undefined): Begun => {
+    const row = rowOf(request, call, recording)
+    row.state = 'begun'
+    row.body = `{${asked(request, call)}}`
+    row.calls = 0
+    row.counted = counted(reservation)
+    row.reserved = reservation.paid === true ? 0 : reservation.costMicros
+    chain.append(row, false)
+    const { entry, durable } = wrote(row)
+    return { entry, durable, seq: row.seq, reads }
+  }
   return {
     begin: (request, call, reservation) => {
-      const row = rowOf(request, call, recording)
-      row.state = 'begun'
-      row.body = `{${asked(request, call)}}`
-      row.calls = 0
-      row.counted = counted(reservation)
-      row.reserved = reservation.paid === true ? 0 : reservation.costMicros
-      chain.append(row, false)
-      const { entry, durable } = wrote(row)
-      const begun: Begun = { entry, durable, seq: row.seq }
-      return begun
+      if (reservation.headroom !== undefined) cover.leave(call.principal.id, reservation.headroom)
+      return begin(request, call, reservation, undefined)
+    },
+    cover: (request, call, reservation) => {
+      const { costMicros, headroom } = reservation
+      if (chain.failing) return begin(request, call, reservation, undefined)
+      if (headroom === undefined || cover.take(call.principal.id, costMicros, headroom)) return undefined
+      return begin(request, call, reservation, costMicros)
     },
     settle: (begun, request, call, ending) => {
       const row = rowOf(request, call, recording)
-      const { seq } = begun as Begun
+      const { seq, reads } = begun as Begun
       row.begins = seq
       const { output, dialogue } = ending
       const said = dialogue === undefined ? '' : recordedDialogue(dialogue, call.brought, recording)
       row.body = closed(recordedResult(output, recording) + said)
       end(row, ending)
       chain.append(row, true)
+      if (reads !== undefined) cover.end(call.principal.id, reads)
       return wrote(row, seq)
     },
-    cover: (call, reservation) => cover.take(call.principal.id, reservation),
     record: (request, call, ending, reservation) => {
+      if (reservation === undefined && ending.code === 'invalid_arguments') cover.waste(call.principal.id)
       if (reservation === undefined && call.principal.kind === 'anonymous') return refusals.count(request, call, ending)
       const row = rowOf(request, call, recording)
       row.body = `{${recordedResult(ending.output, recording)}${asked(request, call, ending.dialogue)}}`
       end(row, ending)
       if (reservation !== undefined) {
         row.counted = counted(reservation)
-        if (reservation.headroom !== undefined) row.reserved = reservation.costMicros
+        if (reservation.headroom !== undefined) cover.record(call.principal.id, reservation.costMicros)
       } else if (ending.code === 'invalid_arguments') row.counted = 1
       chain.append(row, reservation !== undefined)
       return wrote(row)

@@ -22,6 +22,14 @@ export interface ChainParts {
   readonly onRecovered: (lost: number) => void
 }
 
+/** Somebody who goes along with every batch. */
+export interface Companion {
+  /** It is about to be written: what is appended now goes with it. */
+  readonly before: () => void
+  /** `lost`: not all of what has run could be kept to be written later. */
+  readonly after: (written: boolean, lost: boolean) => void
+}
+
 export interface ChainHealth {
   readonly error: Error | undefined
   /** How long the last commit took. */
@@ -35,7 +43,6 @@ interface Batch {
   readonly rows: Writing[]
   /** Those that are tried again when the batch fails: they tell of what has run. */
   readonly kept: Writing[]
-  readonly ends: ((ok: boolean) => void)[]
   readonly durable: Promise<void>
   readonly resolve: () => void
   readonly reject: (error: Error) => void
@@ -53,7 +60,7 @@ function openBatch(): Batch {
     reject = no
   })
   durable.catch(() => undefined) // rows that nobody waits for may fail too
-  return { rows: [], kept: [], ends: [], durable, resolve, reject }
+  return { rows: [], kept: [], durable, resolve, reject }
 }
 
 function openLater() {
@@ -71,6 +78,7 @@ export class Chain {
   #hash: string
   #durable: Head
   #batch: Batch | undefined
+  #companion: Companion | undefined
   #kept: Writing[] = []
   #lost = 0
   /** Settles when all that is kept is on disk. */
@@ -100,6 +108,11 @@ export class Chain {
     return { error: this.#error, latencyMs: this.#latencyMs, unwritten: this.#kept.length }
   }
 
+  /** Whether what was to be written last could not be. */
+  get failing(): boolean {
+    return this.#error !== undefined
+  }
+
   /** Takes the row at the end of the chain, and of this tick's batch; `keep` tries again until it is written. */
   append(row: Writing, keep: boolean): void {
     this.#place(this.#current(), row, keep)
@@ -110,9 +123,8 @@ export class Chain {
     return this.#current().durable
   }
 
-  /** Told how this tick's batch ended. */
-  atEnd(ended: (ok: boolean) => void): void {
-    this.#current().ends.push(ended)
+  accompany(companion: Companion): void {
+    this.#companion = companion
   }
 
   /** Writes what waits, now. Answers whether it is on disk. */
@@ -166,6 +178,7 @@ export class Chain {
   #end(): boolean {
     const batch = this.#batch
     if (batch === undefined) return this.#error === undefined
+    this.#companion?.before()
     this.#batch = undefined
     const startedAt = performance.now()
     let written: (() => void) | undefined
@@ -180,7 +193,7 @@ export class Chain {
     if (last !== undefined) this.#durable = last
     if (this.#error !== undefined) this.#recovered()
     written?.()
-    for (const ended of batch.ends) ended(true)
+    this.#companion?.after(true, false)
     this.#parts.onDurable(batch.rows)
     batch.resolve()
     return true
@@ -209,7 +222,7 @@ export class Chain {
     this.#lost += lost
     const first = this.#error === undefined
     this.#error = thrown
-    for (const ended of batch.ends) ended(false)
+    this.#companion?.after(false, batch.kept.length > maxKept)
     if (first) this.#parts.onFailing(thrown)
     this.#retry ??= setTimeout(() => {
       this.#retry = undefined

@@ -15,9 +15,10 @@ export function closeLedger(
   cover: Cover,
   log: LedgerLog,
 ): void {
+  cover.close()
   refusals.flush()
   if (chain.flush()) {
-    endWhatWasOpen(db, chain, state, log, cover.unused)
+    endWhatWasOpen(db, chain, state, log, cover)
     if (chain.head.seq > 0 && checkpoint()) {
       const { seq, hash } = chain.head
       const closing: Closing = { seq, hash, state: writtenState(state), filling: keeper.filling }

@@ -1,115 +1,117 @@
-import type { Headroom, Reservation } from '../core/policy.ts'
-import type { Chain, Writing } from './chain.ts'
+import type { Headroom } from '../core/policy.ts'
+import type { Chain, Companion } from './chain.ts'
+import { Held, type Amount } from './held.ts'
+import { ownRow } from './own-row.ts'
 
-/** What a client may use without another row. */
-interface Pool {
-  calls: number
-  micros: number
-  /** How many calls the next hold is for. */
-  block: number
-  heldAt: number
-  coming: Coming | undefined
-}
-
-export interface Cover {
-  /** Covers one call. Undefined where what is on disk suffices. */
-  readonly take: (client: string, reservation: Reservation) => Promise<void> | undefined
-  /** What is held and no call took. */
-  readonly unused: (client: string) => Unused
-}
-
-export interface Unused {
-  readonly calls: number
-  readonly micros: number
-}
-
-const nothing: Unused = { calls: 0, micros: 0 }
-
-/** What a hold adds when it is on disk; what was taken of it already waits for that. */
-interface Coming {
-  calls: number
-  micros: number
-}
-
-const firstBlock = 64
-const largestBlock = 4096
-/** A hold that is used up sooner was too small. */
-const busyMs = 200
+const lookEveryMs = 1000
+const nothing: Amount = { calls: 0, micros: 0 }
 
 /**
- * What may be held besides: all that is held is an eighth of what is left at most. A crash charges what was held, and
- * others draw on the same limits.
+ * Holds, on disk, what clients use at a time of calls that only read, so that each of these needs one row and not two. The
+ * place of a call is free again when its row is on disk.
  */
-function spareOf({ calls, micros, coming }: Pool, headroom: Headroom | undefined): Unused {
-  if (headroom === undefined) return nothing
-  return {
-    calls: Math.max(0, Math.floor(headroom.calls / 8) - calls - (coming?.calls ?? 0)),
-    micros: Math.max(0, Math.floor(headroom.micros / 8) - micros - (coming?.micros ?? 0)),
-  }
-}
+export class Cover implements Companion {
+  readonly #chain: Chain
+  readonly #clients = new Map<string, Held>()
+  #touched: Held[] = []
+  #timer: NodeJS.Timeout | undefined
 
-/** How many calls a pool is best filled to. */
-const wanted = ({ block }: Pool, { headroom }: Reservation): number => Math.min(block, (headroom?.calls ?? 0) / 8)
-
-/** Sets money and calls aside on disk for many calls at a time, so that what only reads needs one row and not two. */
-export function createCover(chain: Chain, holdRow: (client: string, calls: number, micros: number) => Writing): Cover {
-  const pools = new Map<string, Pool>()
-
-  /** `atLeast` is 0 where it is only for those who come later. */
-  const hold = (
-    client: string,
-    pool: Pool,
-    { costMicros, headroom }: Reservation,
-    atLeast: 0 | 1,
-  ): Coming | undefined => {
-    const spare = spareOf(pool, headroom)
-    const now = performance.now()
-    if (now - pool.heldAt < busyMs) pool.block = Math.min(largestBlock, pool.block * 2)
-    pool.heldAt = now
-    const payable = costMicros === 0 ? Infinity : Math.floor(spare.micros / costMicros)
-    const calls = atLeast + Math.min(pool.block - atLeast, spare.calls, payable)
-    if (calls === 0) return undefined
-    const micros = costMicros * calls
-    chain.append(holdRow(client, calls, micros), false)
-    if (pool.coming === undefined) {
-      const coming: Coming = { calls: 0, micros: 0 }
-      pool.coming = coming
-      chain.atEnd((ok) => {
-        pool.coming = undefined
-        if (!ok) return
-        pool.calls += coming.calls
-        pool.micros += coming.micros
-      })
-    }
-    pool.coming.calls += calls
-    pool.coming.micros += micros
-    return pool.coming
+  constructor(chain: Chain) {
+    this.#chain = chain
+    chain.accompany(this)
   }
 
-  const taken = (client: string, reservation: Reservation): Promise<void> | undefined => {
-    let pool = pools.get(client)
-    if (pool === undefined) {
-      pool = { calls: 0, micros: 0, block: firstBlock, heldAt: -Infinity, coming: undefined }
-      pools.set(client, pool)
+  /** False where what is held does not suffice: the call is to be begun by a row, and its end to be told by `end`. */
+  take(client: string, costMicros: number, headroom: Headroom): boolean {
+    let held = this.#clients.get(client)
+    if (held === undefined) {
+      this.#clients.set(client, (held = new Held(client, headroom)))
+      this.#watch()
     }
-    const { costMicros } = reservation
-    if (pool.calls >= 1 && pool.micros >= costMicros) {
-      pool.calls -= 1
-      pool.micros -= costMicros
-      // In time, so that the next ones need not wait.
-      if (pool.calls < wanted(pool, reservation) / 4 && pool.coming === undefined) hold(client, pool, reservation, 0)
-      return undefined
-    }
-    const { coming } = pool
-    const from =
-      coming !== undefined && coming.calls >= 1 && coming.micros >= costMicros
-        ? coming
-        : hold(client, pool, reservation, 1)
-    if (from !== undefined) {
-      from.calls -= 1
-      from.micros -= costMicros
-    }
-    return chain.durable()
+    const fits = held.take(costMicros, headroom)
+    if (!held.leave(headroom) || !fits) this.#touch(held)
+    return fits
   }
-  return { take: taken, unused: (client) => pools.get(client) ?? nothing }
+
+  /** The row of a call that was let in by `take` goes with the next batch. */
+  record(client: string, costMicros: number): void {
+    const held = this.#clients.get(client)
+    if (held === undefined) return
+    held.record(costMicros)
+    this.#touch(held)
+  }
+
+  /** The same of one that was not. */
+  end(client: string, costMicros: number): void {
+    const held = this.#clients.get(client)
+    if (held === undefined) return
+    held.end(costMicros)
+    this.#touch(held)
+  }
+
+  /** Something else begins, after which its client has that left. */
+  leave(client: string, left: Amount): void {
+    const held = this.#clients.get(client)
+    if (held?.leave(left) === false) this.#touch(held)
+  }
+
+  /** Wrong arguments use up a call. */
+  waste(client: string): void {
+    const held = this.#clients.get(client)
+    if (held?.leave({ calls: held.left.calls - 1, micros: held.left.micros }) === false) this.#touch(held)
+  }
+
+  /** What is held and no call takes. */
+  unused(client: string): Amount {
+    return this.#clients.get(client)?.unused ?? nothing
+  }
+
+  close(): void {
+    clearTimeout(this.#timer)
+  }
+
+  before(): void {
+    for (const held of this.#touched) {
+      const amount = held.wanted()
+      held.next = held.isAs(amount) ? undefined : { amount, row: this.#hold(held, amount) }
+    }
+  }
+
+  after(written: boolean, lost: boolean): void {
+    for (const held of this.#touched) {
+      if (written) held.endWritten()
+      else held.endUnwritten(lost)
+    }
+    if (written) this.#touched = []
+  }
+
+  /** Ends what was held, and holds that in its place. Answers the row that says so. */
+  #hold({ client, amount: before, row: begins }: Held, { calls, micros }: Amount): number {
+    if (before.calls > 0) this.#chain.append({ ...ownRow('hold', client), begins }, false)
+    if (calls === 0) return 0
+    const row = { ...ownRow('hold', client), state: 'begun' as const, calls, reserved: micros }
+    this.#chain.append(row, false)
+    return row.seq
+  }
+
+  #touch(held: Held): void {
+    if (held.touched) return
+    held.touched = true
+    this.#touched.push(held)
+  }
+
+  #watch(): void {
+    if (this.#clients.size > 0) this.#timer ??= setTimeout(() => this.#look(), lookEveryMs).unref()
+  }
+
+  /** Gives back what nobody has needed lately. */
+  #look(): void {
+    this.#timer = undefined
+    for (const [client, held] of this.#clients) {
+      if (held.look()) this.#clients.delete(client)
+      else if (!held.isAs(held.wanted())) this.#touch(held)
+    }
+    if (this.#touched.length > 0) this.#chain.durable().catch(() => undefined) // the chain tells of it, and tries again
+    this.#watch()
+  }
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Chain, Writing } from './chain.ts'
-import type { Unused } from './cover.ts'
+import type { Cover } from './cover.ts'
 import type { LedgerLog } from './ledger-log.ts'
 import { ownRow } from './own-row.ts'
 import { columns, type Row } from './row.ts'
@@ -15,7 +15,7 @@ export function endWhatWasOpen(
   chain: Chain,
   state: State,
   log: LedgerLog,
-  unused: (client: string) => Unused,
+  cover: Pick<Cover, 'unused'>,
 ): void {
   const read = db.prepare(`SELECT ${columns} FROM ledger_rows WHERE seq = ?`)
   let unknown = 0
@@ -27,7 +27,7 @@ export function endWhatWasOpen(
   }
   let held = 0
   for (const [client, pool] of state.pools) {
-    const free = unused(client)
+    const free = cover.unused(client)
     const [calls, micros] = [pool.calls - free.calls, pool.micros - free.micros]
     const taken = calls > 0 || micros > 0
     const end = taken ? { state: 'unknown' as const, calls, counted: calls, cost: micros } : {}

@@ -8,8 +8,9 @@ import { backUp } from './backup.ts'
 import { createCalls } from './calls.ts'
 import { createClockBelief } from './clock-belief.ts'
 import { closeLedger } from './closing.ts'
+import { Cover } from './cover.ts'
 import { endWhatWasOpen } from './endings.ts'
-import { createCallCover, ownRow } from './own-row.ts'
+import { ownRow } from './own-row.ts'
 import type { LedgerLog } from './ledger-log.ts'
 import { createPruner, type Pruner } from './pruning.ts'
 import { createReadingClient } from './reading-client.ts'
@@ -79,8 +80,8 @@ export function openLedger(options: LedgerOptions): OpenLedger {
   const retentionDays = options.retentionDays
   const clock = createClockBelief({ db, writer, sign: writing.sign, retentionDays, log })
   const usedBefore = usedBeforeNow(db, state, keeper.unwritten)
-  const cover = createCallCover(chain)
-  if (!clean) endWhatWasOpen(db, chain, state, log, () => ({ calls: 0, micros: 0 }))
+  const cover = new Cover(chain)
+  if (!clean) endWhatWasOpen(db, chain, state, log, cover)
   const redaction = options.redaction ?? redactionWith([])
   const refusals = createRefusals(chain, writer, ownRow, redaction)
   const recording = { redaction, maxBytes: options.maxRecordedBytes }

@@ -1,5 +1,4 @@
-import type { Chain, Writing } from './chain.ts'
-import { createCover, type Cover } from './cover.ts'
+import type { Writing } from './chain.ts'
 
 /** What the ledger writes about itself. */
 export const ownRow = (name: string, client: string): Writing => ({
@@ -22,12 +21,3 @@ export const ownRow = (name: string, client: string): Writing => ({
   body: '{}',
   hash: '',
 })
-
-/** Money and calls that are set aside stand in the ledger as a `hold` of the client's. */
-export const createCallCover = (chain: Chain): Cover =>
-  createCover(chain, (client, calls, micros) => ({
-    ...ownRow('hold', client),
-    state: 'begun',
-    calls,
-    reserved: micros,
-  }))

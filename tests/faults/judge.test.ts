@@ -1,7 +1,10 @@
 import { appendFileSync } from 'node:fs'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { buildHouse } from '../../scripts/faults/house.ts'
+import { judge } from '../../scripts/faults/judge.ts'
 import { randomFrom } from '../../scripts/faults/random.ts'
 import { trial, type Trial } from '../../scripts/faults/trial.ts'
+import { copyAsKilled, ending, open, reading, reserving } from '../ledger/ledger-parts.ts'
 
 /** A trial in which nothing goes wrong but what the body plants. */
 const planted = async (plant: (trial: Trial) => void): Promise<readonly string[]> => {
@@ -54,5 +57,24 @@ describe('the judge of faults', () => {
     expect(violations.join('\n')).toMatch(/ran twice/)
     expect(violations.join('\n')).toMatch(/daily may make 900 calls a day, and \d+ ran/)
     expect(violations.join('\n')).toMatch(/daily ran \d+ calls of 10000 micros and was charged \d+/)
+  })
+
+  it('finds a crash that charged more than was in flight, more calls than a limit, and fewer than ran', async () => {
+    const before = open()
+    for (let round = 0; round < 3; round += 1) {
+      const ends = await Promise.all(Array.from({ length: 4 }, () => reading(before.ledger, 'alice', reserving(5))))
+      for (const end of ends) await end(ending({ costMicros: 5 })).durable
+    }
+    const data = copyAsKilled(before.folder)
+    await open(data).end()
+    const house = buildHouse({ alice: { callsPerDay: 15 } })
+    onTestFinished(house.remove)
+    const judged = await judge({ ...house, data }, [], [{ tool: 'look', nonce: 'n', client: 'bob', at: 1 }], 3)
+    expect(judged.violations).toEqual([
+      'bob ran 1 calls, and 0 count',
+      'bob ran 1 calls of 10000 micros and was charged 0',
+      'alice may make 15 calls a day, and 16 count',
+      'alice had 3 calls in flight at most, and a crash charged 4',
+    ])
   })
 })

@@ -175,7 +175,7 @@ describe('nothing configured', () => {
     for (const config of [configured(), configured({ monthly_budget: 0 }, { enabled: false })]) {
       expect(governed(config).take(toolAt(0.5))).toEqual({
         costMicros: 500_000,
-        headroom: { calls: Infinity, micros: Infinity },
+        headroom: { calls: Infinity, micros: Infinity, day: 0 },
       })
     }
   })
@@ -184,10 +184,11 @@ describe('nothing configured', () => {
 describe('what a crash must not forget', () => {
   it('is what is left after a call, of what is limited', () => {
     const { take } = governed(configured({ max_calls_per_minute: 5, max_calls_per_day: 3, monthly_budget: 2 }))
-    expect(take(toolAt(0.5)).headroom).toEqual({ calls: 2, micros: 1_500_000 })
-    expect(take(tool).headroom).toEqual({ calls: 1, micros: 1_500_000 })
+    const day = Date.parse('2026-11-18')
+    expect(take(toolAt(0.5)).headroom).toEqual({ calls: 2, micros: 1_500_000, day })
+    expect(take(tool).headroom).toEqual({ calls: 1, micros: 1_500_000, day })
     const money = governed(configured({ monthly_budget: 2 }))
-    expect(money.take(toolAt(0.5)).headroom).toEqual({ calls: Infinity, micros: 1_500_000 })
+    expect(money.take(toolAt(0.5)).headroom).toEqual({ calls: Infinity, micros: 1_500_000, day })
     expect(money.take(tool).headroom).toBeUndefined()
     expect(governed(configured({ max_concurrent_calls: 2, max_cost_per_call: 9 })).take(tool).headroom).toBeUndefined()
   })

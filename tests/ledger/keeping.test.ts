@@ -15,6 +15,7 @@ import {
   newFolder,
   open,
   openFast,
+  reading,
   reserving,
   tool,
   type Opened,
@@ -229,9 +230,8 @@ describe('export', () => {
 
   it('has nothing of what the ledger notes for itself but what it charges, so that costs add up after a crash, too', async () => {
     const killed = open()
-    await killed.ledger.cover(callBy('alice'), reserving(5))
-    const by = callBy('alice')
-    await killed.ledger.record(tool('look'), by, ending({ costMicros: 5 }), reserving(5)).durable
+    const look = await reading(killed.ledger, 'alice', reserving(5))
+    await look(ending({ costMicros: 5 })).durable
     expect(killed.rows().map(({ kind, state }) => `${kind} ${state}`)).toEqual(['ledger begun', 'tool ok'])
     const opened = open(copyAsKilled(killed.folder))
     const found = (await lines(opened, 'ndjson')).trim().split('\n')
@@ -286,9 +286,11 @@ describe('a copy', () => {
 describe('reading a folder from outside', () => {
   it('answers the same while the gateway runs, after it ended, and changes nothing', async () => {
     const opened = open()
-    const reservation = reserving(5)
-    await opened.ledger.cover(callBy('alice'), reservation)
-    const receipt = opened.ledger.record(tool('look'), callBy('alice'), ending({ costMicros: 5 }), reservation)
+    const look = () => reading(opened.ledger, 'alice', reserving(5))
+    await (
+      await look()
+    )(ending({ costMicros: 5 })).durable
+    const receipt = (await look())(ending({ costMicros: 5 }))
     await receipt.durable
     const running = openReading(opened.folder)
     expect(await running.entry(receipt.entry)).toMatchObject({ client: 'alice', cost_micros: 5 })

@@ -8,7 +8,7 @@ import type { Row } from '../../src/ledger/row.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
 import { callBy, ending, free, tool } from './writer-parts.ts'
 
-export { callBy, denied, ending, free, reserving, tool } from './writer-parts.ts'
+export { callBy, denied, ending, free, reading, reserving, tool } from './writer-parts.ts'
 
 /** A hundred cases with a database each take a while on a machine that does much else. */
 export const patienceMs = 300_000 * (process.env['PROPERTY_CASES'] === undefined ? 1 : 60)

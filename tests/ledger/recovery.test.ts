@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { createCalendar } from '../../src/core/calendar.ts'
 import { openReading } from '../../src/ledger/ledger.ts'
 import { segmentRows } from '../../src/ledger/row.ts'
-import { callBy, copyAsKilled, ending, free, newFolder, open, openFast, reserving, tool } from './ledger-parts.ts'
+import { callBy, copyAsKilled, ending, free, newFolder, open, openFast, tool } from './ledger-parts.ts'
 
 const usageOf = (ledger: ReturnType<typeof open>, client: string, now = Date.now()) =>
   [...ledger.usedBefore(createCalendar('UTC'), now).clients].find((one) => one.client === client)
@@ -26,58 +26,6 @@ describe('after a crash', () => {
     expect(usageOf(after, 'alice')).toMatchObject({ callsToday: 2, microsThisMonth: 9 })
     expect(usageOf(after, 'alice')?.lastMinute).toHaveLength(2)
     expect((await after.reader.verify()).ok).toBe(true)
-  })
-
-  it('[R8.7] what was held is charged to the client it was held for, and to no other', async () => {
-    const before = open()
-    const reservation = reserving(5, 800, 100_000)
-    for (const client of ['alice', 'bob']) {
-      await before.ledger.cover(callBy(client), reservation)
-      await before.ledger.record(tool('look'), callBy(client), ending({ costMicros: 5 }), reservation).durable
-    }
-    expect(before.ledger.cover(callBy('alice'), reservation)).toBeUndefined() // it runs, and no row tells of it
-    const after = open(copyAsKilled(before.folder))
-    expect(usageOf(after, 'alice')).toMatchObject({ callsToday: 64, microsThisMonth: 64 * 5 })
-    expect(usageOf(after, 'bob')).toMatchObject({ callsToday: 64, microsThisMonth: 64 * 5 })
-    expect(usageOf(after, 'carol')).toBeUndefined()
-  })
-
-  it('what was held is given back by a clean end, save what was taken and not told of', async () => {
-    const before = open()
-    const reservation = reserving(5)
-    await before.ledger.cover(callBy('alice'), reservation)
-    await before.ledger.record(tool('look'), callBy('alice'), ending({ costMicros: 3 }), reservation).durable
-    await before.ledger.cover(callBy('bob'), reservation)
-    await before.end()
-    const after = open(before.folder)
-    expect(usageOf(after, 'alice')).toMatchObject({ callsToday: 1, microsThisMonth: 3 })
-    expect(usageOf(after, 'bob')).toMatchObject({ callsToday: 1, microsThisMonth: 5 })
-    expect(
-      after
-        .rows()
-        .filter(({ name, state }) => name === 'hold' && state !== 'begun')
-        .map(({ client, state }) => [client, state]),
-    ).toEqual([
-      ['alice', 'ok'],
-      ['bob', 'unknown'],
-    ])
-  })
-
-  it('what is held is never more than an eighth of what is left, one call after another', async () => {
-    const { ledger, rows } = open()
-    await ledger.cover(callBy('alice'), reserving(10, 80, 100))
-    await ledger.cover(callBy('bob'), reserving(10, 0, 0))
-    expect(rows()).toMatchObject([
-      { client: 'alice', calls: 2, reserved: 20 },
-      { client: 'bob', calls: 1, reserved: 10 },
-    ])
-    for (let calls = 1; calls <= 40; calls += 1) {
-      await ledger.cover(callBy('carol'), reserving(10, 80, 10_000))
-      const held = rows().filter(({ client }) => client === 'carol')
-      const unused = held.reduce((sum, row) => sum + row.calls, 0) - calls
-      expect(unused >= 0 && unused <= 10).toBe(true)
-      expect(held.reduce((sum, { reserved }) => sum + (reserved ?? 0), 0)).toBe((unused + calls) * 10)
-    }
   })
 
   it('[R8.2] [R8.4] what was used counts, though its ends fill a segment', async () => {

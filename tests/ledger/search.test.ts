@@ -9,7 +9,19 @@ import { indexName, openIndex } from '../../src/ledger/index-file.ts'
 import { createReading } from '../../src/ledger/reading.ts'
 import { columns, segmentRows, type Row } from '../../src/ledger/row.ts'
 import { cases } from '../property-cases.ts'
-import { patienceMs, callBy, denied, ending, free, newFolder, open, openFast, reserving, tool } from './ledger-parts.ts'
+import {
+  patienceMs,
+  callBy,
+  denied,
+  ending,
+  free,
+  newFolder,
+  open,
+  openFast,
+  reading,
+  reserving,
+  tool,
+} from './ledger-parts.ts'
 import { entriesOf, sumsOf, type Known } from './slow-model.ts'
 
 /** Three segments of all sorts of entries, some of which end in another segment than they began, or not at all. */
@@ -30,9 +42,8 @@ beforeAll(async () => {
     if (call % 3 === 0)
       ledger.record(request, by, call % 2 === 0 ? denied('rate_limited') : denied('budget_exceeded'), undefined)
     else if (call % 3 === 1) {
-      const reservation = reserving(9)
-      await ledger.cover(by, reservation)
-      ledger.record(request, by, ending({ costMicros: call % 9, durationMs: call % 200 }), reservation)
+      const end = await reading(ledger, by.principal.id, reserving(9), request)
+      end(ending({ costMicros: call % 9, durationMs: call % 200 }))
     } else {
       const begun = ledger.begin(request, by, { costMicros: 9, headroom: undefined })
       const settle = () =>

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../generated/errors.ts'
 import type { Call, Principal } from '../../src/core/call.ts'
 import type { Request } from '../../src/core/gateway.ts'
-import type { Ending } from '../../src/core/ledger.ts'
+import type { Ending, Ledger, Receipt } from '../../src/core/ledger.ts'
 import type { Reservation } from '../../src/core/policy.ts'
 
 let calls = 0
@@ -41,5 +41,21 @@ export const denied = (code: ErrorCode): Ending =>
 export const free: Reservation = { costMicros: 0, headroom: undefined }
 export const reserving = (costMicros: number, calls = 1000, micros = 1_000_000): Reservation => ({
   costMicros,
-  headroom: { calls, micros },
+  headroom: { calls, micros, day: 0 },
 })
+
+/** Lets run what only reads, as the gateway does. Answers how it ends. */
+export async function reading(
+  ledger: Ledger,
+  client: string,
+  reservation: Reservation,
+  request = tool('look'),
+): Promise<(ending: Ending) => Receipt> {
+  const call = callBy(client)
+  const begun = ledger.cover(request, call, reservation)
+  await begun?.durable
+  return (ending) =>
+    begun === undefined
+      ? ledger.record(request, call, ending, reservation)
+      : ledger.settle(begun, request, call, ending)
+}

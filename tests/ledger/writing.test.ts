@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { callBy, denied, emptyDisk, ending, fillDisk, free, open, reserving, tool } from './ledger-parts.ts'
+import { callBy, denied, emptyDisk, ending, fillDisk, free, open, reading, reserving, tool } from './ledger-parts.ts'
 
 describe('rows of calls', () => {
   it('[R8.6] of what may have effects: one before it runs, one when it has ended, under one name', async () => {
@@ -182,11 +182,13 @@ describe('a disk that is full', () => {
     const call = callBy('alice')
     await ledger.record(tool('look', { text: 'x'.repeat(3000) }), call, ending(), free).durable
     fillDisk(store)
-    const refusals: Promise<void>[] = []
-    for (let client = 0; client < 40; client += 1)
-      refusals.push(Promise.resolve(ledger.cover(callBy(`client ${'c'.repeat(300)}${client}`), reserving(5))))
-    await expect(Promise.all(refusals)).rejects.toThrow('full')
+    const asked = Array.from({ length: 40 }, (_, client) =>
+      reading(ledger, `client ${'c'.repeat(300)}${client}`, reserving(5)),
+    )
+    await expect(Promise.all(asked)).rejects.toThrow('full')
     emptyDisk(store)
-    await expect(ledger.cover(call, reserving(5))).resolves.toBeUndefined()
+    await (
+      await reading(ledger, 'alice', reserving(5))
+    )(ending()).durable
   })
 })
