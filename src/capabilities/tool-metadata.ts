@@ -1,5 +1,6 @@
 import type { HandlerMetadata } from '../../generated/capability/v1/handler-types.ts'
 import { isHandlerMetadata } from '../../generated/capability/v1/handler-validators.js'
+import { isTooSmall, smallestAmount } from '../core/charge.ts'
 import { metadataOf } from './handler-parts.ts'
 import { broughtSchema, type StandardSchema } from './standard-schema.ts'
 
@@ -39,8 +40,13 @@ export function toolMetadata(exported: unknown): ToolMetadata {
           ...(input.standard === undefined ? {} : { inputSchema: input.jsonSchema }),
           ...(output.standard === undefined ? {} : { outputSchema: output.jsonSchema }),
         }
+  const judged = metadataOf(metadata, 'tool', isHandlerMetadata, members)
+  if (isTooSmall(judged.price ?? 0))
+    throw new Error(
+      `its \`tool\` is not right: tool.price is ${judged.price}, and the smallest amount is ${smallestAmount}; write at least that, or 0`,
+    )
   return {
-    ...metadataOf(metadata, 'tool', isHandlerMetadata, members),
+    ...judged,
     ...(input.standard === undefined ? {} : { inputStandard: input.standard }),
     ...(output.standard === undefined ? {} : { outputStandard: output.standard }),
   }

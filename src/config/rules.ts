@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import type { Config } from '../../generated/config/v1/types.ts'
+import { isTooSmall, smallestAmount } from '../core/charge.ts'
 import type { Place, Problem } from './problem.ts'
 
 type PlaceOf = (key: string) => Place | undefined
@@ -7,7 +8,14 @@ type Mistake = readonly [key: string, what: string, fix: string]
 
 /** What no single key can break: values that don't go together, and those that are more than their form. */
 export function togetherProblems(config: Config, placeOf: PlaceOf): readonly Problem[] {
-  const found = [...tls(config), ...times(config), ...streams(config), ...services(config), ...networks(config)]
+  const found = [
+    ...tls(config),
+    ...times(config),
+    ...streams(config),
+    ...services(config),
+    ...networks(config),
+    ...amounts(config),
+  ]
   return [...found, ...timeZone(config, placeOf)].map(([key, what, fix]) => {
     const place = placeOf(key)
     return { ...(place === undefined ? {} : { place }), key, what, fix }
@@ -89,6 +97,32 @@ function* networks({ auth }: Config): Generator<Mistake> {
         `${shown} has ${JSON.stringify(text)}, which is no address and no network`,
         'Write it like 10.0.0.1 or 10.0.0.0/8.',
       ]
+}
+
+/** What is less than anybody counts would silently be nothing. */
+function* amounts({ mcp_server: { governance } }: Config): Generator<Mistake> {
+  for (const [inner, name, amount] of amountsIn(governance))
+    if (isTooSmall(amount))
+      yield [
+        `mcp_server.governance.${inner}`,
+        `mcp_server.governance.${name} is ${amount}, and the smallest amount is ${smallestAmount}`,
+        'Write at least that, or 0.',
+      ]
+}
+
+type Amounts = readonly (readonly [key: string, name: string, amount: number])[]
+
+/** All money there is, each with the key that it is set at. */
+function amountsIn({ prices, default_quota: quota, clients }: Config['mcp_server']['governance']): Amounts {
+  const amountsOf = (part: string, one: typeof quota, key?: string): Amounts =>
+    (['monthly_budget', 'max_cost_per_call'] as const).flatMap((name) =>
+      one[name] === undefined ? [] : [[key ?? `${part}.${name}`, `${part}.${name}`, one[name]]],
+    )
+  return [
+    ...Object.entries(prices).map(([tool, price]) => ['prices', `prices.${tool}`, price] as const),
+    ...amountsOf('default_quota', quota),
+    ...Object.entries(clients).flatMap(([client, own]) => amountsOf(`clients.${client}`, own, 'clients')),
+  ]
 }
 
 function isNetwork(text: string): boolean {

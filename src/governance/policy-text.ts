@@ -1,6 +1,7 @@
 import type { PolicyDocument } from '../../generated/policy/v1/policy-types.ts'
 import type { Violation } from '../../generated/operation.ts'
 import { readYaml, type Problem } from '../config/config.ts'
+import { isTooSmall, smallestAmount } from '../core/charge.ts'
 import { nearest } from '../core/nearest.ts'
 import { kindsOfClients } from './client-rules.ts'
 import { RuleBook } from './rule-book.ts'
@@ -42,6 +43,7 @@ async function readTree(text: string, name: string): Promise<ReadPolicy> {
   }
   for (const violation of violations.slice(0, mostNamed)) describe(violation, tree, add)
   checkGroups(tree, add)
+  checkAmounts(tree, add)
   const found = [...unread, ...mistakes.values()]
   if (found.length > 0) return { ok: false, mistakes: found.sort(byPlace) }
   return { ok: true, book: new RuleBook(tree as PolicyDocument) }
@@ -152,6 +154,18 @@ const types: Readonly<Record<string, string>> = {
 const articled = (type: unknown): string => types[String(type)] ?? String(type)
 
 /** A misspelt group would be a rule about nobody: a denial that denies nothing. Other mistakes do not hide it. */
+function checkAmounts(tree: unknown, add: Add): void {
+  const rules = valueAt(tree, ['limits'])
+  for (const at of Array.isArray(rules) ? rules.keys() : []) {
+    for (const name of ['monthly_budget', 'max_cost_per_call']) {
+      const path = ['limits', String(at), name]
+      const amount = valueAt(tree, path)
+      if (typeof amount === 'number' && isTooSmall(amount))
+        add(path, `${name} is ${amount}, and the smallest amount is ${smallestAmount}`, 'Write at least that, or 0.')
+    }
+  }
+}
+
 function checkGroups(tree: unknown, add: Add): void {
   const groups = valueAt(tree, ['groups'])
   const names = typeof groups === 'object' && groups !== null ? Object.keys(groups) : []

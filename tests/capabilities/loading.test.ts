@@ -116,6 +116,11 @@ describe('a handler that is not right is a problem, and the others work', () => 
       'its `tool` is not right: tool.nmae is not a known property; did you mean name?; tool.tags must be array, got integer',
     ],
     [
+      'a price that would be nothing',
+      handler("{ price: 0.0000004, inputSchema: { type: 'object' } }"),
+      'its `tool` is not right: tool.price is 4e-7, and the smallest amount is 0.000001; write at least that, or 0',
+    ],
+    [
       'a schema that is none',
       handler("{ inputSchema: { type: 'object', properties: { a: { type: 'nonsense' } } } }"),
       /^its inputSchema is no valid JSON Schema 2020-12: schema is invalid: data\/properties\/a\/type/,

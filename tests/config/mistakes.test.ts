@@ -301,6 +301,18 @@ describe('values that do not go together', () => {
       'mcp_server: { governance: { time_zone: Mars/Olympus } }',
       'mcp_server.governance.time_zone is "Mars/Olympus", which is no time zone',
     ],
+    [
+      'mcp_server: { governance: { prices: { "mcp.mail.*": 0.0000004 } } }',
+      'mcp_server.governance.prices.mcp.mail.* is 4e-7, and the smallest amount is 0.000001',
+    ],
+    [
+      'mcp_server: { governance: { clients: { ada: { monthly_budget: 1e-9, max_cost_per_call: 0.0000005 } } } }',
+      'mcp_server.governance.clients.ada.monthly_budget is 1e-9, and the smallest amount is 0.000001',
+    ],
+    [
+      'mcp_server: { governance: { default_quota: { max_cost_per_call: 1e-9, monthly_budget: 0 } } }',
+      'mcp_server.governance.default_quota.max_cost_per_call is 1e-9, and the smallest amount is 0.000001',
+    ],
   ])('%s', async (file, what) => {
     const { problems } = await refusedFrom({ file })
     expect(problems.map((one) => one.what)).toEqual([what])

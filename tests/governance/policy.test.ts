@@ -85,6 +85,10 @@ approvals: [{ tools: [pay], when: [{ argument: amount, above: 1 }] }]
       'limits[0].monthly_budget must be a number. docs/policy.md says what it can be.',
       'approvals[0].when[0].argument is not written as it should be. Write the place of the argument, such as /amount.',
     ])
+    const small = 'policy: 1\nlimits: [{ monthly_budget: 0 }, { max_cost_per_call: 0.0000004 }]\n'
+    expect(await mistakes(small)).toEqual([
+      'max_cost_per_call is 4e-7, and the smallest amount is 0.000001. Write at least that, or 0.',
+    ])
   })
 
   it('[R8.8] lists what else is wrong where a key stands twice', async () => {
