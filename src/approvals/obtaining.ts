@@ -4,6 +4,7 @@ import type { Call } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
 import type { Request } from '../core/gateway.ts'
 import { callerCancelled, serverStops, whyLeft } from '../core/leaving.ts'
+import { concurrencyQuota } from '../core/quota.ts'
 import { isToolError } from '../core/tool.ts'
 import type { ApprovalParts } from './approval-parts.ts'
 import type { Approval, ApprovalRows, Binding } from './approval-rows.ts'
@@ -181,6 +182,7 @@ const tooLate = ({ id }: Approval): Fault =>
 const tooMany = (): Fault =>
   new Fault('concurrency_limited', `${mostWaiting} of your calls wait for an approval, which is the most.`, {
     retryAfter,
+    quotas: [concurrencyQuota(mostWaiting)],
     members: { limit: mostWaiting },
   })
 

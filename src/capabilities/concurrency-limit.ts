@@ -1,4 +1,5 @@
 import { Fault } from '../core/fault.ts'
+import { concurrencyQuota } from '../core/quota.ts'
 
 type Run<Arguments extends readonly unknown[]> = (...given: Arguments) => unknown
 
@@ -19,9 +20,7 @@ export function limited<Arguments extends readonly unknown[]>(
       throw new Fault(
         'concurrency_limited',
         `${tool} already runs ${calls}, as many as it may. Call again when one has ended.`,
-        {
-          retryAfter: 1,
-        },
+        { retryAfter: 1, quotas: [concurrencyQuota(most)] },
       )
     }
     running += 1

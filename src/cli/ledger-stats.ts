@@ -54,8 +54,8 @@ const quotasText = (quotas: Quotas, currency: string): string[] =>
   quotas.length === 0 ? [] : ['', 'What is left:', ...quotas.map(([client, some]) => quotaText(client, some, currency))]
 
 async function statisticsJson(sums: Awaited<ReturnType<LedgerReader['statistics']>>, quotas: Quotas, currency: string) {
-  const { shownQuota } = await import('../core/policy.ts')
+  const { listedQuota } = await import('../core/policy.ts')
   const { from, to, rows } = sums
-  const clients = quotas.map(([client, some]) => ({ client, quota: some.map(shownQuota) }))
+  const clients = quotas.map(([client, some]) => ({ client, quota: some.map(listedQuota) }))
   return { since: new Date(from).toISOString(), until: new Date(to).toISOString(), currency, rows, clients }
 }

@@ -1,11 +1,14 @@
 import { errors, type ErrorCode, type ErrorRow } from '../../generated/errors.ts'
 import { ContractViolation } from '../../generated/operation.ts'
+import type { Quota } from './quota.ts'
 import { inputViolations, type InputViolation } from './violation.ts'
 
 export interface FaultDetails {
   readonly violations?: readonly InputViolation[]
   /** Seconds after which the same call may succeed. */
   readonly retryAfter?: number
+  /** The limits of the caller, where one of them refuses: that one first. */
+  readonly quotas?: readonly Quota[]
   /** Further members the row's readers understand, such as `supported`. */
   readonly members?: Readonly<Record<string, unknown>>
   /** For the log; a client never sees it. */
@@ -27,6 +30,7 @@ export class Fault extends Error {
   readonly incidentId: string
   readonly violations: readonly InputViolation[] | undefined
   readonly retryAfter: number | undefined
+  readonly quotas: readonly Quota[] | undefined
   readonly members: Readonly<Record<string, unknown>> | undefined
   readonly challenge: Challenge | undefined
   /** Whether something of ours failed. */
@@ -42,6 +46,7 @@ export class Fault extends Error {
     this.incidentId = details.incidentId ?? crypto.randomUUID()
     this.violations = details.violations
     this.retryAfter = details.retryAfter
+    this.quotas = details.quotas
     this.members = details.members
     this.challenge = details.challenge
     this.isFailure = errors[code].http >= 500 && details.foreseen !== true

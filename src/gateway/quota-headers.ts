@@ -10,23 +10,25 @@ export const callHeaders: readonly string[] = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
+  'Retry-After',
   'WWW-Authenticate',
 ]
 
 /**
  * What a caller has left, for every HTTP surface: the fields of draft-ietf-httpapi-ratelimit-headers, and the X- names that
- * older clients look for. The first quota is the one nearest to its end.
+ * older clients look for. The first quota is the one nearest to its end, or the one that refused.
  */
 export function quotaHeaders(quotas: readonly Quota[]): Readonly<Record<string, string>> {
   const [tightest] = quotas
   if (tightest === undefined) return none
   const { name, limit, remaining, resetSeconds } = tightest
+  const field = `"${name}";r=${whole(remaining)}`
   return {
-    RateLimit: `"${name}";r=${remaining};t=${resetSeconds}`,
+    RateLimit: resetSeconds === undefined ? field : `${field};t=${whole(resetSeconds)}`,
     'RateLimit-Policy': policiesOf(quotas),
-    'X-RateLimit-Limit': String(limit),
-    'X-RateLimit-Remaining': String(remaining),
-    'X-RateLimit-Reset': String(resetSeconds),
+    'X-RateLimit-Limit': String(whole(limit)),
+    'X-RateLimit-Remaining': String(whole(remaining)),
+    ...(resetSeconds === undefined ? none : { 'X-RateLimit-Reset': String(resetSeconds) }),
   }
 }
 
@@ -36,12 +38,13 @@ export function headersOfCall(entry: string | undefined, quotas: readonly Quota[
   const [tightest] = quotas
   if (tightest === undefined) return { [entryHeader]: entry }
   const { name, limit, remaining, resetSeconds } = tightest
+  if (resetSeconds === undefined) return { [entryHeader]: entry, ...quotaHeaders(quotas) }
   return {
     [entryHeader]: entry,
-    RateLimit: `"${name}";r=${remaining};t=${resetSeconds}`,
+    RateLimit: `"${name}";r=${whole(remaining)};t=${whole(resetSeconds)}`,
     'RateLimit-Policy': policiesOf(quotas),
-    'X-RateLimit-Limit': String(limit),
-    'X-RateLimit-Remaining': String(remaining),
+    'X-RateLimit-Limit': String(whole(limit)),
+    'X-RateLimit-Remaining': String(whole(remaining)),
     'X-RateLimit-Reset': String(resetSeconds),
   }
 }
@@ -70,4 +73,12 @@ function areAlike(some: readonly Quota[], others: readonly Quota[]): boolean {
 }
 
 const policyItem = ({ name, unit, limit, windowSeconds }: Quota): string =>
-  `"${name}";q=${limit};w=${windowSeconds}${unit === 'calls' ? '' : `;qu="${unit}"`}`
+  `"${name}";q=${whole(limit)}${windowSeconds === undefined ? '' : `;w=${windowSeconds}`}${unitOf(name, unit)}`
+
+/** Calls are what the draft counts by default. Money is in no registry of it, so a parameter of our own says so. */
+const unitOf = (name: string, unit: Quota['unit']): string =>
+  unit === 'micros' ? ';owlclaw-unit="micros"' : name === 'concurrency' ? ';qu="concurrent-requests"' : ''
+
+/** No integer of a structured field has more digits (RFC 9651). */
+const mostWhole = 999_999_999_999_999
+const whole = (number: number): number => Math.min(number, mostWhole)

@@ -1,7 +1,7 @@
 import type { KeysOf } from '../core/client-keys.ts'
 import { scopesFor } from '../core/needed-scope.ts'
 import type { Entry, Kind } from '../core/provider.ts'
-import { shownQuota, type Quota } from '../core/quota.ts'
+import { listedQuota, type Quota } from '../core/quota.ts'
 import type { Caller } from './client-rules.ts'
 import type { Scope } from '../core/scopes.ts'
 import { defaultRule } from './default-policy.ts'
@@ -88,7 +88,7 @@ function byRules(
   const { caller, kind, name, toolset } = question
   const about = {
     ...{ version, client: caller.id, client_kind: caller.kind, kind, name, exists: entry !== undefined },
-    ...{ quota: kind === 'tool' ? quotas.map(shownQuota) : [], price, currency },
+    ...{ quota: kind === 'tool' ? quotas.map(listedQuota) : [], price, currency },
   }
   if (inForce === undefined) return { ...about, ...byDefault(question, entry), approvals: [], rates: [], rules: [] }
   const { book } = inForce

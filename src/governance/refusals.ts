@@ -1,5 +1,5 @@
 import { Fault } from '../core/fault.ts'
-import { shownQuota, type Quota } from '../core/policy.ts'
+import { concurrencyQuota, shownQuota, type Quota } from '../core/policy.ts'
 import type { Limits } from './limits.ts'
 
 /** Who was refused what, as the texts say it. */
@@ -14,38 +14,59 @@ export interface Refused {
 export function tooManyInMinute({ limits, quotas }: Refused, used: number, waitMs: number): Fault {
   const key = limits.keyOf('max_calls_per_minute')
   const limit = limits.callsPerMinute
-  if (limit === 0) return noneAllowed('rate_limited', key, quotas)
+  if (limit === 0) return noneAllowed(key, firstOf('minute', quotas))
   return new Fault(
     'rate_limited',
     `You made ${calls(used)} in the last 60 seconds, and the limit is ${limit}. The next is possible in ${seconds(waitMs)} s. ${raise(key)}`,
-    { retryAfter: seconds(waitMs), members: shown(quotas) },
+    { retryAfter: seconds(waitMs), ...told(firstOf('minute', quotas)) },
   )
 }
 
 export function tooManyInDay({ limits, quotas }: Refused, used: number, end: number, waitMs: number): Fault {
   const key = limits.keyOf('max_calls_per_day')
   const limit = limits.callsPerDay
-  if (limit === 0) return noneAllowed('rate_limited', key, quotas)
+  if (limit === 0) return noneAllowed(key, firstOf('day', quotas))
   return new Fault(
     'rate_limited',
     `You made ${calls(used)} today, and the limit is ${limit}. The next day begins at ${timeOf(end)}, in ${seconds(waitMs)} s. ${raise(key)}`,
-    { retryAfter: seconds(waitMs), members: shown(quotas) },
+    { retryAfter: seconds(waitMs), ...told(firstOf('day', quotas)) },
   )
 }
 
 export function tooManyRunning({ limits, quotas }: Refused): Fault {
   const key = limits.keyOf('max_concurrent_calls')
   const limit = limits.concurrentCalls
-  const members = shown(quotas, { name: 'concurrency', unit: 'calls', limit, remaining: 0 })
-  if (limit === 0) return noneAllowed('concurrency_limited', key, quotas)
+  const all = [concurrencyQuota(limit), ...quotas]
+  if (limit === 0) return noneAllowed(key, all)
   return new Fault(
     'concurrency_limited',
     `${calls(limit)} of yours ${limit === 1 ? 'is' : 'are'} running, and no more may at the same time. Call again when one has ended. ${raise(key)}`,
-    { retryAfter: 1, members },
+    { retryAfter: 1, ...told(all) },
   )
 }
 
-/** When the money of a month did not suffice for a price. */
+interface Rule {
+  readonly name: string
+  readonly place: string
+  readonly limit: number
+}
+
+/** By a rule of rates of the policy, which is about some things only. */
+export function tooOften({ name, place, limit }: Rule, waitMs: number, quotas: readonly Quota[]): Fault {
+  const resetSeconds = limit === 0 ? undefined : seconds(waitMs)
+  const all = [{ name, unit: 'calls' as const, limit, remaining: 0, windowSeconds: 60, resetSeconds }, ...quotas]
+  if (resetSeconds === undefined) return noneAllowed(`${place} of the policy`, all, 'not call this')
+  return new Fault(
+    'rate_limited',
+    `You may call this ${limit} times in 60 seconds, and have. The next is possible in ${resetSeconds} s. The operator can raise ${place} of the policy.`,
+    { retryAfter: resetSeconds, ...told(all) },
+  )
+}
+
+/**
+ * When the money of a month did not suffice for a price. By the catalog such a call is not to be made again by itself: the next
+ * month may be weeks away. When it begins stands in the text and in the quota.
+ */
 export interface Spent {
   readonly price: number
   readonly used: number
@@ -62,7 +83,7 @@ export function overBudget({ tool, limits, quotas, currency }: Refused, { price,
     return new Fault(
       'budget_exceeded',
       `${tool} may cost ${money(price)}, and your budget for a month is ${money(limit)}. ${raise(key)}`,
-      { members: shown(quotas) },
+      told(firstOf('month', quotas)),
     )
   }
   const left = Math.max(0, limit - used)
@@ -70,7 +91,7 @@ export function overBudget({ tool, limits, quotas, currency }: Refused, { price,
   return new Fault(
     'budget_exceeded',
     `${tool} may cost ${money(price)}, and ${money(left)} of your ${money(limit)} for this month are left; ${money(used)} are spent or set aside for calls that run. The next month begins at ${timeOf(end)}, in ${seconds(waitMs)} s. ${raise(key)}`,
-    { retryAfter: seconds(waitMs), members: shown(quotas) },
+    told(firstOf('month', quotas)),
   )
 }
 
@@ -83,8 +104,17 @@ export function tooDear({ tool, limits, quotas, currency }: Refused, priceMicros
   )
 }
 
-const noneAllowed = (code: 'rate_limited' | 'concurrency_limited', key: string, quotas: readonly Quota[]): Fault =>
-  new Fault(code, `You may make no calls: ${key} is 0. Ask the operator.`, { members: shown(quotas) })
+/** A rule, and not a rate that was used up: no time helps. */
+const noneAllowed = (key: string, quotas: readonly Quota[], what = 'make no calls'): Fault =>
+  new Fault('governance_denied', `You may ${what}: ${key} is 0. Ask the operator.`, told(quotas))
+
+/** The limit that refuses comes first, in headers as well. */
+const firstOf = (name: string, quotas: readonly Quota[]): readonly Quota[] => [
+  ...quotas.filter((quota) => quota.name === name),
+  ...quotas.filter((quota) => quota.name !== name),
+]
+
+const told = (quotas: readonly Quota[]) => ({ quotas, members: shown(quotas) })
 
 const shown = (quotas: readonly Quota[], first?: object): { readonly quota: readonly object[] } => ({
   quota: [...(first === undefined ? [] : [first]), ...quotas.map(shownQuota)],

@@ -13,7 +13,8 @@ export function quotasOf(uses: Uses, limits: Limits, client: string): readonly Q
   const quotas: Quota[] = []
   if (callsPerMinute !== Infinity) {
     const remaining = Math.max(0, callsPerMinute - (minute?.used(steady) ?? 0))
-    const resetSeconds = seconds(minute?.resetMs(steady) ?? 0)
+    const resetMs = remaining > 0 ? minute?.resetMs(steady) : minute?.waitMs(steady, callsPerMinute)
+    const resetSeconds = callsPerMinute === 0 ? undefined : seconds(resetMs ?? 0)
     quotas.push({ name: 'minute', unit: 'calls', limit: callsPerMinute, remaining, windowSeconds: 60, resetSeconds })
   }
   if (callsPerDay !== Infinity) {
@@ -23,7 +24,7 @@ export function quotasOf(uses: Uses, limits: Limits, client: string): readonly Q
       limit: callsPerDay,
       remaining: Math.max(0, callsPerDay - calls),
       windowSeconds: seconds(day.end - day.start),
-      resetSeconds: seconds(day.end - wall),
+      resetSeconds: callsPerDay === 0 ? undefined : seconds(day.end - wall),
     })
   }
   if (microsPerMonth !== Infinity) {
@@ -33,7 +34,7 @@ export function quotasOf(uses: Uses, limits: Limits, client: string): readonly Q
       limit: microsPerMonth,
       remaining: Math.max(0, microsPerMonth - micros),
       windowSeconds: seconds(month.end - month.start),
-      resetSeconds: seconds(month.end - wall),
+      resetSeconds: microsPerMonth === 0 ? undefined : seconds(month.end - wall),
     })
   }
   return isSorted(quotas) ? quotas : quotas.sort((a, b) => share(a) - share(b))

@@ -1,10 +1,13 @@
-import { Fault } from '../core/fault.ts'
+import type { Quota } from '../core/policy.ts'
 import { CallMinute } from './call-minute.ts'
 import type { Clock } from './clock.ts'
+import { tooOften } from './refusals.ts'
 
 /** A rule of rates: the same rule of two policies counts on. */
 export interface RuleRate {
   readonly key: string
+  /** Such as `rates[0]`, and where in it the limit stands. */
+  readonly name: string
   readonly place: string
   readonly limit: number
 }
@@ -24,21 +27,13 @@ export class RuleRates {
     this.#clock = clock
   }
 
-  /** Throws where one of the limits would be passed, and counts nothing. */
-  check(client: string, rates: readonly RuleRate[]): void {
-    if (rates.length === 0) return
+  /** Throws where one of the limits would be passed, and counts nothing. `others` are the further limits of the client. */
+  check(client: string, rates: readonly RuleRate[], others: () => readonly Quota[]): void {
     const now = this.#clock.steady()
-    for (const { key, place, limit } of rates) {
+    for (const rate of rates) {
+      const { key, limit } = rate
       const waitMs = limit === 0 ? Infinity : (this.#minutes.get(key)?.get(client)?.waitMs(now, limit) ?? 0)
-      if (waitMs === 0) continue
-      if (waitMs === Infinity)
-        throw new Fault('rate_limited', `You may not call this: ${place} of the policy is 0. Ask the operator.`)
-      const seconds = Math.ceil(waitMs / 1000)
-      throw new Fault(
-        'rate_limited',
-        `You may call this ${limit} times in 60 seconds, and have. The next is possible in ${seconds} s. The operator can raise ${place} of the policy.`,
-        { retryAfter: seconds },
-      )
+      if (waitMs > 0) throw tooOften(rate, waitMs, others())
     }
   }
 

@@ -85,7 +85,8 @@ export function ruledPolicy(parts: RuledParts): Policy {
       if (!callable) throw refusal(name, permitted.rule, permitted.reason)
     },
     checkRate: (entry, call, name = entry.name) => {
-      rates.check(call.principal.id, ratesOf(decided(entry, name, call)))
+      const rated = ratesOf(decided(entry, name, call))
+      if (rated.length > 0) rates.check(call.principal.id, rated, () => inner.quotas(call))
       inner.checkRate(entry, call)
     },
     countInvalid: (entry, call, name = entry.name) => {
@@ -98,7 +99,7 @@ export function ruledPolicy(parts: RuledParts): Policy {
       const rated = ratesOf(decided(entry, name, call))
       if (rated.length === 0) return inner.reserve(entry, call)
       const client = call.principal.id
-      rates.check(client, rated)
+      rates.check(client, rated, () => inner.quotas(call))
       return new Rated(inner.reserve(entry, call), client, rated, rates.add(client, rated))
     },
     settle: (reservation, costMicros) => inner.settle(innerOf(reservation), costMicros),
@@ -177,7 +178,8 @@ function demandOf({ book, version }: RuledParts, decision: Decision, input: unkn
 function createRates({ document }: RuleBook): (decision: Decision) => readonly RuleRate[] {
   const all = (document.rates ?? []).map((rule, index): RuleRate => {
     const { max_calls_per_minute: limit, ...about } = rule
-    return { key: JSON.stringify(about), place: `rates[${index}].max_calls_per_minute`, limit }
+    const place = `rates[${index}].max_calls_per_minute`
+    return { key: JSON.stringify(about), name: `rates[${index}]`, place, limit }
   })
   const known = new WeakMap<Decision, readonly RuleRate[]>()
   return (decision) => {

@@ -1,7 +1,7 @@
 import type { Call } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
 import type { EntryState } from '../core/ledger.ts'
-import { shownQuota, type Quota } from '../core/policy.ts'
+import { listedQuota, type Quota } from '../core/policy.ts'
 import type { Entry, Provider } from '../core/provider.ts'
 import type { Acknowledged, AcknowledgeQuestion } from './acknowledging.ts'
 import type { BackupMade } from './backup-folder.ts'
@@ -149,7 +149,7 @@ function tasksOf({ reader, prune, acknowledge, backup, currency, quotasOf }: Adm
       const { rows, ...span } = await reader.statistics({ from, to, client, name, kind })
       const found = [...new Set(rows.map((row) => row.client))].map((one) => ({
         client: one,
-        quota: quotasOf(one).map(shownQuota),
+        quota: quotasOf(one).map(listedQuota),
       }))
       const clients = found.filter(({ quota }) => quota.length > 0)
       const answer = { since: timeOf(span.from), until: timeOf(span.to), currency, rows, clients }

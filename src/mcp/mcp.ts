@@ -53,13 +53,13 @@ export function createMcp(parts: McpParts): Mcp {
         const { idText: id, codec, method, entry } = request
         reports.failed(fault, { method, call: request })
         const { body, status } = renderFault(fault, { id, codec, method, traceId: request.traceId, entry }, parts)
-        request.answer(body, status, challengeIn(fault, request.toolset))
+        request.answer(body, status, headersOf(fault, request.toolset))
       })
     },
     refuse: (channel, codec, id, fault, method) => {
       reports.failed(fault, { method, call: undefined })
       const { body, status } = renderFault(fault, { id, codec, method }, parts)
-      channel.answer(body, status, status === 405 ? { Allow: 'POST' } : challengeIn(fault, channel.toolset))
+      channel.answer(body, status, status === 405 ? { Allow: 'POST' } : headersOf(fault, channel.toolset))
     },
   }
   const { takeNoMore, ...receiver } = createReceiver(context, running)
@@ -79,7 +79,13 @@ export function createMcp(parts: McpParts): Mcp {
   }
 }
 
-function challengeIn(fault: Fault, toolset: string | undefined): Readonly<Record<string, string>> | undefined {
+/** What programs between us and the client look at, who do not read the body. */
+function headersOf(fault: Fault, toolset: string | undefined): Readonly<Record<string, string>> | undefined {
   const challenge = fault.challengeAt(toolset === undefined ? '/mcp' : `/mcp/${toolset}`)
-  return challenge === undefined ? undefined : { 'WWW-Authenticate': challenge }
+  const { retryAfter } = fault
+  if (challenge === undefined && retryAfter === undefined) return undefined
+  return {
+    ...(challenge === undefined ? {} : { 'WWW-Authenticate': challenge }),
+    ...(retryAfter === undefined ? {} : { 'Retry-After': String(Math.ceil(retryAfter)) }),
+  }
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Call } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
+import { concurrencyQuota } from '../core/quota.ts'
 import type { Gateway, Request } from '../core/gateway.ts'
 import { isRepeatable, type Entry } from '../core/provider.ts'
 import { StartedRun, type AskKind } from '../core/runs.ts'
@@ -170,6 +171,7 @@ const tooMany = (limit: number): Fault =>
     `You have ${limit} runs that have not ended, which is the most. Cancel one, or wait.`,
     {
       retryAfter: 5,
+      quotas: [concurrencyQuota(limit)],
       members: { limit },
     },
   )

@@ -156,6 +156,7 @@ describe('a tool that says how many calls may run at a time', () => {
       code: 'concurrency_limited',
       retryAfter: 1,
       message: 'run already runs 2 calls, as many as it may. Call again when one has ended.',
+      quotas: [{ name: 'concurrency', limit: 2, remaining: 0 }],
     })
     const [first, second] = await Promise.allSettled(running)
     expect([first?.status, second?.status]).toEqual(['fulfilled', 'rejected'])

@@ -125,11 +125,16 @@ class Pair {
   }
 
   /** It is possible after the time that was told, and not a second before; never where none was told. */
-  #checkRetry({ code, retryAfter }: Fault, client: string, micros: number): void {
+  #checkRetry({ code, row, retryAfter, quotas = [] }: Fault, client: string, micros: number): void {
+    expect(row.retryable).toBe(retryAfter !== undefined)
     if (code === 'concurrency_limited') return
     const refusedAfter = (seconds: number): boolean => this.#model.refusal(client, micros, seconds * 1000) === code
-    if (retryAfter === undefined) expect([refusedAfter(60), refusedAfter(400 * 86_400)]).toEqual([true, true])
-    else expect([refusedAfter(retryAfter - 1), refusedAfter(retryAfter)]).toEqual([true, false])
+    const [quota] = quotas
+    const affordable = quota?.name === 'month' && micros <= quota.limit
+    const wait = code === 'budget_exceeded' && affordable ? quota.resetSeconds : retryAfter
+    if (wait === undefined) expect([refusedAfter(60), refusedAfter(400 * 86_400)]).toEqual([true, true])
+    else expect([refusedAfter(wait - 1), refusedAfter(wait)]).toEqual([true, false])
+    if (code !== 'cost_limit_exceeded' && retryAfter !== undefined) expect(quota?.resetSeconds).toBe(retryAfter)
   }
 
   /** The gateway looks at arguments only of what budget and rate let through. */

@@ -38,10 +38,9 @@ describe('docs/governance.md', () => {
       Number(status),
     ])
     expect(rows).toEqual(
-      (['rate_limited', 'concurrency_limited', 'budget_exceeded', 'cost_limit_exceeded'] as const).map((code) => [
-        code,
-        errors[code].http,
-      ]),
+      (
+        ['rate_limited', 'concurrency_limited', 'budget_exceeded', 'cost_limit_exceeded', 'governance_denied'] as const
+      ).map((code) => [code, errors[code].http]),
     )
   })
 })

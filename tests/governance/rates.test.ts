@@ -48,11 +48,14 @@ describe('calls in a minute', () => {
     take(tool)
   })
 
-  it('of none let nothing through, and no time to retry is promised', () => {
-    for (const key of ['max_calls_per_minute', 'max_calls_per_day'] as const) {
+  it('[R8.5] of none let nothing through, and nobody is to try again', () => {
+    for (const key of ['max_calls_per_minute', 'max_calls_per_day', 'max_concurrent_calls'] as const) {
       const fault = faultOf(() => governed(configured({ [key]: 0 })).take(tool))
-      expect(fault.code).toBe('rate_limited')
-      expect(fault.retryAfter).toBeUndefined()
+      expect([fault.code, fault.row.retryable, fault.retryAfter]).toEqual(['governance_denied', false, undefined])
+      expect(fault.quotas).toMatchObject([{ limit: 0, remaining: 0, resetSeconds: undefined }])
+      expect(fault.members).toMatchObject({
+        quota: [expect.not.objectContaining({ reset: expect.anything() as unknown })],
+      })
       expect(fault.message).toBe(
         `You may make no calls: mcp_server.governance.default_quota.${key} is 0. Ask the operator.`,
       )
@@ -114,7 +117,9 @@ describe('calls in a day', () => {
     const fault = faultOf(() => take(tool))
     expect([fault.retryAfter, fault.message]).toEqual([60, expect.stringContaining('in the last 60 seconds')])
     clock.set(Date.parse('2026-11-18T20:00:00Z'))
-    expect(faultOf(() => take(tool)).message).toContain('today')
+    const today = faultOf(() => take(tool))
+    expect(today.message).toContain('today')
+    expect([fault, today].map(({ quotas }) => quotas?.[0]?.name)).toEqual(['minute', 'day'])
   })
 })
 

@@ -53,10 +53,11 @@ export class SlowModel {
     const mine = this.#made.filter((made) => made.client === client)
     if (price > (perCall ?? Infinity)) return 'cost_limit_exceeded'
     if (price > 0 && month !== undefined && spentIn(mine, date) + price > month) return 'budget_exceeded'
+    if (day === 0 || minute === 0) return 'governance_denied'
     if (day !== undefined && madeOn(mine, date) >= day) return 'rate_limited'
     if (minute !== undefined && this.#inMinute(mine, laterMs) >= minute) return 'rate_limited'
-    if (mine.filter(({ running }) => running).length >= (concurrent ?? Infinity)) return 'concurrency_limited'
-    return undefined
+    if (mine.filter(({ running }) => running).length < (concurrent ?? Infinity)) return undefined
+    return concurrent === 0 ? 'governance_denied' : 'concurrency_limited'
   }
 
   /** A call that was let in, or one whose arguments were wrong: that is over at once and costs nothing. */

@@ -1,8 +1,11 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { noLedger, type Ledger } from '../../src/core/ledger.ts'
+import type { Policy } from '../../src/core/policy.ts'
+import { openGovernance } from '../../src/governance/governance.ts'
 import { openLedger } from '../../src/ledger/ledger.ts'
 import { openStore } from '../../src/store/store.ts'
-import { configured, governed, type Governed, type QuotaConfig } from '../governance/governed.ts'
+import { callBy, entryNamed } from '../gateway/recording-parts.ts'
+import { clockAt, configured, governed, type Governed, type QuotaConfig } from '../governance/governed.ts'
 import { tool } from '../mcp/server.ts'
 import type { Answer } from '../rest/served.ts'
 import { initialize, mcpServed, modernCall, modernHeaders, type McpServed } from './mcp-served.ts'
@@ -26,9 +29,26 @@ interface Limited extends McpServed {
   readonly policy: Governed['policy']
 }
 
+const limited = (config: QuotaConfig, ledger: Ledger): Promise<Limited> =>
+  served(governed(configured(config)).policy, ledger)
+
+/** By the rules of a document, over 1,000 calls a minute. */
+async function ruledBy(rules: string): Promise<Policy> {
+  const governance = await openGovernance({
+    ...{ config: configured({ max_calls_per_minute: 1000 }), onlyLocal: true, watch: false },
+    clock: clockAt('2026-11-18T12:00:00Z'),
+  })
+  onTestFinished(governance.close)
+  const text = `policy: 1\npermissions: [{ effect: allow }]\n${rules}\n`
+  await governance.keeper.propose({ text, name: 'policy', author: 'test', source: 'rest' })
+  return governance.policy()
+}
+
+/** What a refusal says of itself, on any surface. */
+const toldIn = ({ body }: Answer): unknown => (body['error'] as { readonly data?: unknown } | undefined)?.data ?? body
+
 /** The same rules and counters behind both surfaces, as in a gateway. */
-async function limited(config: QuotaConfig, ledger: Ledger): Promise<Limited> {
-  const { policy } = governed(configured(config))
+async function served(policy: Policy, ledger: Ledger): Promise<Limited> {
   const work = tool('work', () => 'done')
   const server = await mcpServed(
     { things: [work], policy, ledger },
@@ -47,7 +67,7 @@ const headersOf = ({ headers }: Answer) =>
 
 const headersAt = (remaining: number) => ({
   ratelimit: `"minute";r=${remaining};t=60`,
-  'ratelimit-policy': '"minute";q=3;w=60, "month";q=100000000;w=2592000;qu="micros"',
+  'ratelimit-policy': '"minute";q=3;w=60, "month";q=100000000;w=2592000;owlclaw-unit="micros"',
   'x-ratelimit-limit': '3',
   'x-ratelimit-remaining': String(remaining),
   'x-ratelimit-reset': '60',
@@ -96,7 +116,7 @@ describe('[R8.9] what a client has left', () => {
       [await legacy(server), -32003],
       [await modern(server), -31003],
     ] as const) {
-      expect(answer.status).toBe(200)
+      expect([answer.status, answer.headers['retry-after']]).toEqual([200, '60'])
       expect(headersOf(answer)).toEqual(headersAt(0))
       expect(answer.body['error']).toMatchObject({ code, data: { retry_after: 60, quota: quotaAt(0) } })
     }
@@ -116,5 +136,90 @@ describe('[R8.9] what a client has left', () => {
     const answer = await post(initialize('2025-11-25'), alice)
     expect(headersOf(answer)['ratelimit']).toBeUndefined()
     expect(policy.quotas({ principal: { id: 'alice', kind: 'local' } })[0]?.remaining).toBe(3)
+  })
+
+  it('[R8.5] is told of the limit that refused, first of all and in the headers', async () => {
+    const policy = await ruledBy('rates: [{ tools: [work], max_calls_per_minute: 1 }]')
+    const server = await served(policy, aLedger())
+    await rest(server)
+    for (const ask of [rest, legacy, modern]) {
+      const refused = await ask(server)
+      expect(refused.headers['retry-after']).toBe('60')
+      expect(headersOf(refused)).toEqual({
+        ratelimit: '"rates[0]";r=0;t=60',
+        'ratelimit-policy': '"rates[0]";q=1;w=60, "minute";q=1000;w=60',
+        'x-ratelimit-limit': '1',
+        'x-ratelimit-remaining': '0',
+        'x-ratelimit-reset': '60',
+      })
+      expect(toldIn(refused)).toMatchObject({
+        ...{ code: 'rate_limited', retryable: true, retry_after: 60 },
+        quota: [
+          { name: 'rates[0]', unit: 'calls', limit: 1, remaining: 0, reset: 60 },
+          { name: 'minute', remaining: 999 },
+        ],
+      })
+    }
+  })
+
+  it('[R8.5] is told without a time where waiting does not help: nobody tries again', async () => {
+    const none = await ruledBy('rates: [{ tools: [work], max_calls_per_minute: 0 }]')
+    const zero = await limited({ max_calls_per_day: 0 }, aLedger())
+    for (const [server, name] of [
+      [await served(none, aLedger()), 'rates[0]'],
+      [zero, 'day'],
+    ] as const) {
+      const refused = await rest(server)
+      expect([refused.status, refused.headers['retry-after']]).toEqual([403, undefined])
+      expect(headersOf(refused)).toMatchObject({ ratelimit: `"${name}";r=0`, 'x-ratelimit-reset': undefined })
+      expect(refused.body).toMatchObject({ code: 'governance_denied', retryable: false })
+      expect(refused.body).not.toHaveProperty('retry_after')
+      expect(toldIn(await modern(server))).toMatchObject({ code: 'governance_denied', retryable: false })
+    }
+  })
+
+  it('[R8.5] is told without a time to retry where the money of a month is spent', async () => {
+    const config = configured({ monthly_budget: 1 }, { prices: { work: 1 } })
+    const server = await served(governed(config).policy, aLedger())
+    await rest(server)
+    for (const ask of [rest, modern]) {
+      const refused = await ask(server)
+      expect(refused.headers['retry-after']).toBeUndefined()
+      expect(refused.headers['ratelimit']).toBe('"month";r=0;t=1080000')
+      expect(toldIn(refused)).toMatchObject({
+        code: 'budget_exceeded',
+        retryable: false,
+        quota: [{ reset: 1_080_000 }],
+      })
+      expect(toldIn(refused)).not.toHaveProperty('retry_after')
+    }
+  })
+
+  it('is of calls at a time where too many run', async () => {
+    const { policy } = governed(configured({ max_concurrent_calls: 1, max_calls_per_minute: 9 }))
+    policy.reserve(entryNamed('work'), callBy('alice'))
+    const refused = await rest(await served(policy, aLedger()))
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '1'])
+    expect(headersOf(refused)).toMatchObject({
+      ratelimit: '"concurrency";r=0',
+      'ratelimit-policy': '"concurrency";q=1;qu="concurrent-requests", "minute";q=9;w=60',
+    })
+  })
+})
+
+describe('[R8.9] header fields', () => {
+  const parameter = /^(?:[a-z][a-z0-9_.-]*)=(?:\d{1,15}|"[ !#-[\]-~]*")$/
+
+  it('are structured fields (RFC 9651), however much a client may use', async () => {
+    const most = { max_calls_per_minute: Number.MAX_SAFE_INTEGER, max_calls_per_day: 1e18, monthly_budget: 1e9 }
+    const { headers } = await rest(await limited(most, aLedger()))
+    for (const field of ['ratelimit', 'ratelimit-policy']) {
+      for (const item of String(headers[field]).split(', ')) {
+        const [name, ...parameters] = item.split(';')
+        expect(name).toMatch(/^"[a-z]+"$/)
+        expect(parameters.filter((one) => !parameter.test(one))).toEqual([])
+      }
+    }
+    expect(headers['ratelimit-policy']).toContain('"month";q=999999999999999;w=2592000')
   })
 })
