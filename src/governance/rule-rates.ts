@@ -29,10 +29,11 @@ export class RuleRates {
 
   /** Throws where one of the limits would be passed, and counts nothing. `others` are the further limits of the client. */
   check(client: string, rates: readonly RuleRate[], others: () => readonly Quota[]): void {
+    const never = rates.find(({ limit }) => limit === 0)
+    if (never !== undefined) throw tooOften(never, Infinity, others())
     const now = this.#clock.steady()
     for (const rate of rates) {
-      const { key, limit } = rate
-      const waitMs = limit === 0 ? Infinity : (this.#minutes.get(key)?.get(client)?.waitMs(now, limit) ?? 0)
+      const waitMs = this.#minutes.get(rate.key)?.get(client)?.waitMs(now, rate.limit) ?? 0
       if (waitMs > 0) throw tooOften(rate, waitMs, others())
     }
   }

@@ -100,14 +100,15 @@ export function modelOf(policy: PolicyDocument) {
 export function countedBy(policy: PolicyDocument) {
   const isFitting = fittingIn(policy)
   const counts = new Map<string, number>()
-  return (asked: Asked, thing: Named): boolean => {
+  return (asked: Asked, thing: Named): 'governance_denied' | 'rate_limited' | undefined => {
     const rules = (policy.rates ?? []).filter((rule) => isFitting(rule, asked, thing))
     const counters = rules.map((rule) => {
       const { max_calls_per_minute: most, ...about } = rule
       return { most, key: `${asked.id} ${JSON.stringify(about)}` }
     })
-    if (counters.some(({ key, most }) => (counts.get(key) ?? 0) >= most)) return false
+    if (counters.some(({ most }) => most === 0)) return 'governance_denied'
+    if (counters.some(({ key, most }) => (counts.get(key) ?? 0) >= most)) return 'rate_limited'
     for (const { key } of counters) counts.set(key, (counts.get(key) ?? 0) + 1)
-    return true
+    return undefined
   }
 }

@@ -111,6 +111,20 @@ approvals: [{ tools: [pay], when: [{ argument: amount, above: 1 }] }]
     expect(rules).toEqual([expect.objectContaining({ rule: 'permissions[0]', decides: false })])
   })
 
+  it('[R8.1] says of a toolset without search_tools that it lists all it has, as it does', async () => {
+    const governed = await opened(`${allowAll}tool_search: [{ keep: [] }]\ntoolsets: { sums: { tools: [add] } }\n`)
+    const about = (toolset?: string) => {
+      const question = { caller: { id: 'ann', kind: 'local' }, kind: 'tool', name: 'add', toolset } as const
+      const { listed, because } = governed.explain(question, tool('add'))
+      return [listed, because]
+    }
+    expect(about()).toEqual([
+      false,
+      'permissions[0] allows it; lists leave it out, since it is found with search_tools',
+    ])
+    expect(about('sums')).toEqual([true, 'permissions[0] allows it'])
+  })
+
   it('[R8.8] keeps versions with author and difference over a restart, and rolls back by one call', async () => {
     const db = new DatabaseSync(':memory:')
     migrate(db)
