@@ -1,4 +1,4 @@
-import type { Calendar } from './calendar.ts'
+import type { Calendar, Period } from './calendar.ts'
 
 /**
  * What a client has used of windows that are not over, rebuilt from what is on disk. Only calls of tools count, and of
@@ -14,16 +14,28 @@ export interface ClientUsage {
 }
 
 export interface UsedBefore {
-  /** The latest time in any row, in milliseconds since the epoch; undefined where there are none. */
-  readonly latest: number | undefined
-  /** Those that used something of the day, month or minute in which the later of `latest` and now is. */
+  /** The time that windows go by. */
+  readonly at: number
+  /** The latest time that was ever seen. */
+  readonly furthest: number
+  /** Those that used something of the day, month or minute in which `at` is. */
   readonly clients: Iterable<ClientUsage>
 }
 
 /**
- * A call counts in the day and month in which it began. The clock may have been set back meanwhile: a row counts at the
- * latest time of all rows up to it, so that no window gets what was used of a later one.
+ * A call counts in the day and month in which it began, by the clock as it was then. What was made before somebody set the
+ * clock back, at times that were yet to come then, counts in the day and month that it was set back to as well.
  */
 export type UsedBeforeNow = (calendar: Calendar, now: number) => UsedBefore
 
-export const usedNothing: UsedBeforeNow = () => ({ latest: undefined, clients: [] })
+/** Of those who remember nothing. */
+export const usedNothing: UsedBeforeNow = (_calendar, now) => ({ at: now, furthest: now, clients: [] })
+
+const dayMs = 86_400_000
+
+/** When the clock has gone back so far that windows go back with it, and do not wait for it. */
+export const goesBack = (day: Period, now: number): boolean => now < day.start - dayMs
+
+/** The time that windows go by: the clock's, or the latest seen where it went back a little since. */
+export const windowsAt = (calendar: Calendar, now: number, latest: number): number =>
+  now >= latest || goesBack(calendar.dayOf(latest), now) ? now : latest

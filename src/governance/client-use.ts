@@ -1,5 +1,5 @@
 import type { Calendar, Period } from '../core/calendar.ts'
-import type { ClientUsage, UsedBefore } from '../core/usage.ts'
+import { goesBack, usedNothing, type ClientUsage, type UsedBeforeNow } from '../core/usage.ts'
 import { CallMinute } from './call-minute.ts'
 import type { Clock } from './clock.ts'
 import type { Limits } from './limits.ts'
@@ -22,44 +22,75 @@ export const unused: Readonly<ClientUse> = { minute: undefined, day: 0, calls: 0
 const sweepEveryMs = 60_000
 
 /**
- * The use of all clients, each remembered for as long as a window that it used something of. Windows only go forward: when
- * the clock is set back, those of the latest time seen stay, so that none is granted twice.
+ * The use of all clients, each remembered for as long as a window that it used something of. Windows go by the clock on the wall,
+ * and wait for it where it goes back a little. Where it goes back by more than a day they go with it, and what was used of them
+ * is read again: by the rows each day and month is granted once, in whatever order the clock shows them.
  */
 export class Uses {
-  /** As the clocks had it at the last look; `wall` may be before `day` where it was set back. */
+  /** As the clocks had it at the last look; `wall` may be before `day` where it was set back a little. */
   wall: number
   steady: number
   day: Period
   month: Period
   readonly #calendar: Calendar
   readonly #clock: Clock
+  readonly #usedBefore: UsedBeforeNow
+  readonly #limitsOf: (client: string) => Limits
   readonly #clients = new Map<string, ClientUse>()
+  /** The end of the latest month that the clock was set back from: all before it may have been. */
+  #been = -Infinity
   #sweepAt: number
 
-  constructor(calendar: Calendar, clock: Clock, { latest, clients }: UsedBefore, limitsOf: (client: string) => Limits) {
+  constructor(calendar: Calendar, clock: Clock, usedBefore: UsedBeforeNow, limitsOf: (client: string) => Limits) {
     this.#calendar = calendar
     this.#clock = clock
+    this.#usedBefore = usedBefore
+    this.#limitsOf = limitsOf
     this.wall = clock.wall()
     this.steady = clock.steady()
     this.#sweepAt = this.steady + sweepEveryMs
-    const begun = Math.max(this.wall, latest ?? this.wall)
-    this.day = calendar.dayOf(begun)
-    this.month = calendar.monthOf(begun)
-    for (const usage of clients) {
-      const use = this.#recovered(usage, limitsOf(usage.client))
-      if (!this.#isIdle(use)) this.#clients.set(usage.client, use)
-    }
+    this.day = calendar.dayOf(this.wall)
+    this.month = calendar.monthOf(this.wall)
+    this.#read(true)
   }
 
   /** Looks at the clocks: before each step that asks for anything else. */
   look(): void {
     this.wall = this.#clock.wall()
     this.steady = this.#clock.steady()
-    if (this.wall >= this.day.end) {
-      this.day = this.#calendar.dayOf(this.wall)
-      if (this.wall >= this.month.end) this.month = this.#calendar.monthOf(this.wall)
-    }
+    if (this.wall >= this.day.end) this.#goOn()
+    else if (this.wall < this.day.start) this.#goBack()
     if (this.steady >= this.#sweepAt) this.#sweep()
+  }
+
+  #goOn(): void {
+    if (this.wall < this.#been) this.#read(false)
+    else this.#setWindows(this.wall)
+  }
+
+  #goBack(): void {
+    // Who remembers nothing would grant again what was used.
+    if (this.#usedBefore === usedNothing || !goesBack(this.day, this.wall)) return
+    this.#been = Math.max(this.#been, this.month.end)
+    this.#read(false)
+  }
+
+  #setWindows(at: number): void {
+    this.day = this.#calendar.dayOf(at)
+    this.month = this.#calendar.monthOf(at)
+  }
+
+  #read(first: boolean): void {
+    const { at, furthest, clients } = this.#usedBefore(this.#calendar, this.wall)
+    this.#setWindows(at)
+    if (furthest > at) this.#been = Math.max(this.#been, this.#calendar.monthOf(furthest).end)
+    for (const use of this.#clients.values())
+      Object.assign(use, { day: this.day.start, calls: 0, month: this.month.start, micros: 0 })
+    for (const usage of clients) {
+      const use = this.#clients.get(usage.client) ?? this.#fresh()
+      this.#recover(use, usage, first)
+      if (!this.#isIdle(use)) this.#clients.set(usage.client, use)
+    }
   }
 
   find(client: string): Readonly<ClientUse> {
@@ -96,15 +127,15 @@ export class Uses {
     return use
   }
 
-  #recovered({ callsToday, microsThisMonth, lastMinute }: ClientUsage, limits: Limits): ClientUse {
-    const use = this.#fresh()
-    if (limits.callsPerMinute !== Infinity) {
+  /** Minutes go by the clock that nobody sets: what is known of them stays. */
+  #recover(use: ClientUse, { client, callsToday, microsThisMonth, lastMinute }: ClientUsage, first: boolean): void {
+    const limits = this.#limitsOf(client)
+    if (first && limits.callsPerMinute !== Infinity) {
       const ages = Array.from(lastMinute, (at) => Math.max(0, this.wall - at)).sort((a, b) => b - a)
       use.minute = new CallMinute(ages.map((age) => this.steady - age))
     }
     if (limits.daysCounted) use.calls = callsToday
     if (limits.spendingCounted) use.micros = microsThisMonth
-    return use
   }
 
   #isIdle({ minute, calls, micros, running }: ClientUse): boolean {

@@ -11,7 +11,7 @@ import { paidBefore, uncounted } from './uncounted.ts'
 
 export interface GovernanceParts {
   readonly config: Config['mcp_server']['governance']
-  /** What was used before this process, from the ledger. Asked once, and not where nobody is limited. */
+  /** What was used before, from the ledger. Asked at the start, again where the clock was set back, and not where nobody is limited. */
   readonly usedBefore?: UsedBeforeNow
   readonly clock?: Clock
   /** What was counted already, in place of `usedBefore`. */
@@ -42,8 +42,7 @@ export function usesOf(
   clock: Clock,
   limits: (client: string) => Limits,
 ): Uses {
-  const calendar = createCalendar(timeZone)
-  return new Uses(calendar, clock, usedBefore(calendar, clock.wall()), limits)
+  return new Uses(createCalendar(timeZone), clock, usedBefore, limits)
 }
 
 /** Nobody is limited: only what it costs is known. */

@@ -3,6 +3,7 @@ import { createCalendar } from '../core/calendar.ts'
 import { Fault } from '../core/fault.ts'
 import type { Policy } from '../core/policy.ts'
 import type { Entry, Kind } from '../core/provider.ts'
+import { usedNothing } from '../core/usage.ts'
 import { Uses } from './client-use.ts'
 import { compiled, type Configured } from './limits.ts'
 import { priceList } from './price-list.ts'
@@ -61,7 +62,7 @@ export async function dryRun(
   let now = calls[0]?.at ?? 0
   const clock = { wall: () => now, steady: () => now }
   const always = compiled({}, (key) => key, { always: true })
-  const uses = new Uses(createCalendar(config.time_zone), clock, { latest: undefined, clients: [] }, () => always)
+  const uses = new Uses(createCalendar(config.time_zone), clock, usedNothing, () => always)
   const priceOf = priceList(config.prices)
   const policy = ruledPolicy({ book, version: 'proposed', config, priceOf, uses, rates: new RuleRates(clock) })
   const findings: Finding[] = []

@@ -22,10 +22,12 @@ export interface CallParts {
   readonly recording: Recording
   readonly cover: Cover
   readonly refusals: Refusals
+  /** What time rows say it is. */
+  readonly now: () => number
 }
 
 /** The calls of the gateway as rows. */
-export function createCalls({ chain, writer, recording, cover, refusals }: CallParts): Ledger {
+export function createCalls({ chain, writer, recording, cover, refusals, now }: CallParts): Ledger {
   const circumstances = createCircumstances()
   const asked = (request: Request, call: Call, dialogue?: Dialogue): string =>
     recorded('arguments', request.input, recording) +
@@ -36,7 +38,7 @@ export function createCalls({ chain, writer, recording, cover, refusals }: CallP
     durable: chain.durable(),
   })
   const begin = (request: Request, call: Call, reservation: Reservation, reads: number | undefined): Begun => {
-    const row = rowOf(request, call, recording)
+    const row = rowOf(request, call, recording, now())
     row.state = 'begun'
     row.body = `{${asked(request, call)}}`
     row.calls = 0
@@ -58,7 +60,7 @@ export function createCalls({ chain, writer, recording, cover, refusals }: CallP
       return begin(request, call, reservation, costMicros)
     },
     settle: (begun, request, call, ending) => {
-      const row = rowOf(request, call, recording)
+      const row = rowOf(request, call, recording, now())
       const { seq, reads } = begun as Begun
       row.begins = seq
       const { output, dialogue } = ending
@@ -72,7 +74,7 @@ export function createCalls({ chain, writer, recording, cover, refusals }: CallP
     record: (request, call, ending, reservation) => {
       if (reservation === undefined && ending.code === 'invalid_arguments') cover.waste(call.principal.id)
       if (reservation === undefined && call.principal.kind === 'anonymous') return refusals.count(request, call, ending)
-      const row = rowOf(request, call, recording)
+      const row = rowOf(request, call, recording, now())
       row.body = `{${recordedResult(ending.output, recording)}${asked(request, call, ending.dialogue)}}`
       end(row, ending)
       if (reservation !== undefined) {
@@ -89,10 +91,15 @@ const counted = ({ paid }: Reservation): number => (paid === true ? 0 : 1)
 
 const longestName = 2048
 
-function rowOf({ kind, name }: Request, { principal, surface, traceId }: Call, { redaction }: Recording): Writing {
+function rowOf(
+  { kind, name }: Request,
+  { principal, surface, traceId }: Call,
+  { redaction }: Recording,
+  at: number,
+): Writing {
   return {
     seq: 0,
-    at: Date.now(),
+    at,
     begins: null,
     state: 'ok',
     kind,

@@ -61,6 +61,11 @@ export class Cover implements Companion {
     if (held?.leave({ calls: held.left.calls - 1, micros: held.left.micros }) === false) this.#touch(held)
   }
 
+  /** What runs under a hold, and no row on disk tells of. */
+  *running(): Generator<readonly [client: string, amount: Amount]> {
+    for (const [client, held] of this.#clients) if (held.running.calls > 0) yield [client, held.running]
+  }
+
   /** What is held and no call takes. */
   unused(client: string): Amount {
     return this.#clients.get(client)?.unused ?? nothing

@@ -3,7 +3,7 @@ import { markStory, rangeThat } from './mark-text.ts'
 import { isGap, type Accepted, type Mark } from './marks.ts'
 import { beginning, comesAfter, hashOf, resumeHash, type Row } from './row.ts'
 import type { Signed, SignedPoint } from './signed-points.ts'
-import { emptyState, readState, take, writtenState, type State, type WrittenState } from './usage.ts'
+import { emptyState, inNextSegment, readState, take, writtenState, type State, type WrittenState } from './usage.ts'
 
 /** What is not as it was written. */
 export interface Complaint {
@@ -243,4 +243,4 @@ function blame(hash: string, row: Row, chunk: readonly Row[]): Complaint {
 }
 
 /** What clients used is counted anew in each segment. */
-const stateAfter = (sums: string): State => ({ ...readState(JSON.parse(sums) as WrittenState), usage: new Map() })
+const stateAfter = (sums: string): State => inNextSegment(readState(JSON.parse(sums) as WrittenState))

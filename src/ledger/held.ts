@@ -91,6 +91,11 @@ export class Held {
     return this.#left
   }
 
+  /** What calls take that no row on disk tells of. */
+  get running(): Amount {
+    return this.#running
+  }
+
   /** What no call takes. */
   get unused(): Amount {
     const { amount } = this

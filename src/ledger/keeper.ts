@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Head } from './chain.ts'
 import { segmentRows, type Row } from './row.ts'
 import { checkpointText, segmentText, type Signer } from './signing.ts'
-import { take, writtenState, type State } from './usage.ts'
+import { inNextSegment, take, writtenState, type State } from './usage.ts'
 
 /** The segment that is not full yet. */
 export interface Filling {
@@ -76,7 +76,7 @@ export function createKeeper(parts: KeeperParts) {
     const signature = signed(segmentText(writer, bounds, hash, text))
     if (signature === undefined) return // the next sums are of this segment too
     segments.push({ ...bounds, hash, state: text, signature })
-    state.usage = new Map()
+    inNextSegment(state)
     Object.assign(filling, emptyFilling(seq + 1))
     parts.onSegment(seq)
   }

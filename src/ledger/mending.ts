@@ -7,7 +7,6 @@ import { addMark, isGap, markOf, readMarks, type Mark } from './marks.ts'
 import { recover } from './recovery.ts'
 import { beginning, columns, comesAfter, follows, resumeHash, type Row } from './row.ts'
 import { salvageText } from './set-back.ts'
-
 import { segmentText } from './signing.ts'
 import { take, writtenState } from './usage.ts'
 

@@ -17,6 +17,7 @@ import { createReadingClient } from './reading-client.ts'
 import { checkpointsIn, createReading, type LedgerReader } from './reading.ts'
 import { memoryIndex } from './index-file.ts'
 import { createRefusals, type Refusals } from './refusals.ts'
+import { createRowClock } from './row-clock.ts'
 import { usedBeforeNow } from './used-before.ts'
 import { openWriting, type LedgerWriting } from './writing.ts'
 
@@ -79,18 +80,23 @@ export function openLedger(options: LedgerOptions): OpenLedger {
   const { chain, keeper, writer, state, clean } = writing
   const retentionDays = options.retentionDays
   const clock = createClockBelief({ db, writer, sign: writing.sign, retentionDays, log })
-  const usedBefore = usedBeforeNow(db, state, keeper.unwritten)
   const cover = new Cover(chain)
+  const used = usedBeforeNow(db, state, () => ({ full: keeper.unwritten(), running: cover.running() }))
+  const now = createRowClock(chain, state)
+  now()
   if (!clean) endWhatWasOpen(db, chain, state, log, cover)
   const redaction = options.redaction ?? redactionWith([])
   const refusals = createRefusals(chain, writer, ownRow, redaction)
   const recording = { redaction, maxBytes: options.maxRecordedBytes }
   const pruner = createPruner({ db, writing, clock, log, retentionDays, pruned: reader.grown })
   return {
-    ledger: createCalls({ chain, writer, recording, cover, refusals }),
+    ledger: createCalls({ chain, writer, recording, cover, refusals, now }),
     reader,
     refusals,
-    usedBefore,
+    usedBefore: (calendar, at) => {
+      chain.flush() // what waits counts too
+      return used(calendar, at)
+    },
     health: () => healthOf(writing),
     prune: pruner.prune,
     acknowledge: (question) => acknowledge(db, writing, reader, question),

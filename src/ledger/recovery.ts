@@ -5,7 +5,7 @@ import { DamagedStore } from '../store/store.ts'
 import { emptyFilling, type Filling } from './keeper.ts'
 import { isGap, readMarks } from './marks.ts'
 import { beginning, columns, comesAfter, follows, resumeHash, type Row } from './row.ts'
-import { emptyState, readState, type State, type WrittenState } from './usage.ts'
+import { emptyState, inNextSegment, readState, type State, type WrittenState } from './usage.ts'
 
 /** What the rows on disk say at start. */
 export interface Recovered {
@@ -53,8 +53,7 @@ export function recover(db: DatabaseSync): Recovered {
     return { ...going, clean: true, closed: true, known }
   }
   const before = summed === undefined ? nothing : { seq: summed.last_seq, hash: summed.hash }
-  const state = summed === undefined ? emptyState() : readState(summed.state)
-  state.usage = new Map() // it was of the segment that is summed up
+  const state = summed === undefined ? emptyState() : inNextSegment(readState(summed.state))
   // Where rows are gone that were summed up, what they used stays counted.
   const head = last.seq < before.seq ? last : before
   const tail: Recovered['tail'] = (onBreak) => chained(db, before, onBreak)

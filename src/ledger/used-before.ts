@@ -1,80 +1,151 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { ClientUsage, UsedBeforeNow } from '../core/usage.ts'
+import type { Calendar, Period } from '../core/calendar.ts'
+import { windowsAt, type ClientUsage, type UsedBeforeNow } from '../core/usage.ts'
+import type { Amount } from './held.ts'
 import type { Sums as SegmentSums } from './keeper.ts'
 import { columns, type Row } from './row.ts'
-import { quarterMs, type State, type Used, type WrittenState } from './usage.ts'
+import {
+  furthestOf,
+  quarterMs,
+  quarterOf,
+  writtenState,
+  type SetBack,
+  type State,
+  type WrittenState,
+  type WrittenUsage,
+} from './usage.ts'
 
 const minuteMs = 60_000
 /** Nobody's limit for a minute is higher. */
 const maxLastMinute = 100_000
+/** After all rows there are. */
+const newest = Number.MAX_SAFE_INTEGER
 
-interface Sums {
-  callsToday: number
-  microsThisMonth: number
-  readonly lastMinute: number[]
+/** What a process that writes the ledger knows, and no row on disk says. */
+export interface NotOnDisk {
+  /** The sums of segments that are full. */
+  readonly full: readonly SegmentSums[]
+  /** What each client has running under a hold. */
+  readonly running: Iterable<readonly [client: string, amount: Amount]>
 }
 
-const none: readonly SegmentSums[] = []
+const nothing: NotOnDisk = { full: [], running: [] }
 
 /**
  * What clients used of the windows that are not over: from the sums of this month's segments, some of which may not be
- * written yet, and the rows after them.
+ * written yet, the rows after them, and what runs now.
  */
 export const usedBeforeNow =
-  (db: DatabaseSync, state: State, unwritten = (): readonly SegmentSums[] => none): UsedBeforeNow =>
+  (db: DatabaseSync, state: State, notOnDisk = (): NotOnDisk => nothing): UsedBeforeNow =>
   (calendar, now) => {
-    const full = unwritten()
-    const latest = state.latest === 0 ? undefined : state.latest
-    const instant = Math.max(now, latest ?? now)
-    const [day, month] = [calendar.dayOf(instant), calendar.monthOf(instant)]
-    const clients = new Map<string, Sums>()
-    const sumsOf = (client: string): Sums => {
-      let sums = clients.get(client)
-      if (sums === undefined) clients.set(client, (sums = { callsToday: 0, microsThisMonth: 0, lastMinute: [] }))
-      return sums
+    const { full, running } = notOnDisk()
+    const windows = windowsOf(calendar, now, state)
+    const counting = new Counting(windows, now)
+    for (const { seq, maxAt, latest, usage, earlier = [] } of segmentsSince(db, full, windows.month.start)) {
+      for (const part of [...earlier, { seq, usage }])
+        counting.add(part.seq, part.usage, Math.min(maxAt, part.seq === seq ? latest : maxAt))
     }
-    const add = (client: string, quarter: number, { calls, micros }: Used): void => {
-      const end = (quarter + 1) * quarterMs
-      if (end > month.start) sumsOf(client).microsThisMonth += micros
-      if (end > day.start) sumsOf(client).callsToday += calls
-    }
-    const called = (client: string, at: number, calls: number): void => {
-      const { lastMinute } = sumsOf(client)
-      for (let left = Math.min(calls, maxLastMinute - lastMinute.length); left > 0; left -= 1) lastMinute.push(at)
-    }
-    for (const { usage, latest: until, maxAt } of segmentsSince(db, full, month.start)) {
-      for (const [client, quarters] of usage) {
-        for (const [quarter, calls, micros] of quarters) {
-          add(client, quarter, { calls, micros })
-          // When in its quarter each was made is not in the sums; at their end is never too generous.
-          if (maxAt > now - minuteMs && (quarter + 1) * quarterMs > now - minuteMs)
-            called(client, Math.min(maxAt, until), calls)
-        }
-      }
-    }
-    for (const [client, quarters] of state.usage) for (const [quarter, used] of quarters) add(client, quarter, used)
-    for (const { client, reserved, at, kind } of state.open.values()) {
-      if (kind === 'tool' && at >= month.start) sumsOf(client).microsThisMonth += reserved
-    }
-    for (const row of countedRows(db, full.at(-1)?.last_seq ?? 0)) {
-      if (row.kind === 'ledger') called(row.client, now, row.at > now - minuteMs ? row.counted : 0)
-      else if (row.at > now - minuteMs) called(row.client, row.at, row.counted)
-    }
-    return { latest, clients: [...clients].map(([client, sums]): ClientUsage => ({ client, ...sums })) }
+    const { usage, earlier = [], open } = writtenState(state)
+    for (const part of [...earlier, { seq: newest, usage }]) counting.add(part.seq, part.usage)
+    for (const [seq, at, client, kind, reserved] of open)
+      if (kind === 'tool') counting.use(client, seq, quarterOf(at), 0, reserved)
+    for (const [client, { calls, micros }] of running)
+      counting.use(client, newest, quarterOf(windows.at), calls, micros)
+    for (const { kind, client, seq, at, counted } of countedRows(db, full.at(-1)?.last_seq ?? 0))
+      counting.called(client, seq, at, counted, kind === 'ledger')
+    const furthest = state.latest === 0 ? now : furthestOf(state)
+    return { at: windows.at, furthest: Math.max(furthest, windows.at), clients: counting.clients() }
   }
 
-function* segmentsSince(
-  db: DatabaseSync,
-  full: readonly SegmentSums[],
-  start: number,
-): Generator<WrittenState & { readonly maxAt: number }> {
+interface Windows {
+  readonly at: number
+  readonly day: Period
+  readonly month: Period
+  readonly setBacks: readonly SetBack[]
+}
+
+function windowsOf(calendar: Calendar, now: number, { latest, setBacks }: State): Windows {
+  const at = windowsAt(calendar, now, latest)
+  // Set back just now: no row says so yet.
+  const last = { seq: Infinity, at, from: latest }
+  const [day, month] = [calendar.dayOf(at), calendar.monthOf(at)]
+  return { at, day, month, setBacks: at < latest ? [...setBacks, last] : setBacks }
+}
+
+type Sums = { -readonly [Part in Exclude<keyof ClientUsage, 'client' | 'lastMinute'>]: ClientUsage[Part] } & {
+  readonly lastMinute: number[]
+}
+
+class Counting {
+  readonly #windows: Windows
+  readonly #now: number
+  readonly #clients = new Map<string, Sums>()
+
+  constructor(windows: Windows, now: number) {
+    this.#windows = windows
+    this.#now = now
+  }
+
+  clients(): readonly ClientUsage[] {
+    return [...this.#clients].map(([client, sums]) => ({ client, ...sums }))
+  }
+
+  /** What rows up to one used. `lastAt` is where they are all there is to say when: when in its quarter each was made is not in them. */
+  add(upTo: number, usage: WrittenUsage, lastAt?: number): void {
+    for (const [client, quarters] of usage) {
+      for (const [quarter, calls, micros] of quarters) {
+        this.use(client, upTo, quarter, calls, micros)
+        // At the end of its quarter is never too generous.
+        if (lastAt !== undefined && (quarter + 1) * quarterMs > this.#now - minuteMs)
+          this.called(client, upTo, lastAt, calls, false)
+      }
+    }
+  }
+
+  use(client: string, seq: number, quarter: number, calls: number, micros: number): void {
+    const { day, month } = this.#windows
+    if (this.#isIn(month, seq, quarter)) this.#sumsOf(client).microsThisMonth += micros
+    if (this.#isIn(day, seq, quarter)) this.#sumsOf(client).callsToday += calls
+  }
+
+  called(client: string, seq: number, at: number, calls: number, isHold: boolean): void {
+    // What was made before the clock was set back was made before it is now.
+    const made = Math.min(at, ...this.#later(seq).map((setBack) => setBack.at))
+    if (made <= this.#now - minuteMs) return
+    const { lastMinute } = this.#sumsOf(client)
+    const when = isHold ? this.#now : made
+    for (let left = Math.min(calls, maxLastMinute - lastMinute.length); left > 0; left -= 1) lastMinute.push(when)
+  }
+
+  #later(seq: number): readonly SetBack[] {
+    return this.#windows.setBacks.filter((setBack) => setBack.seq > seq)
+  }
+
+  #isIn({ start, end }: Period, seq: number, quarter: number): boolean {
+    const at = quarter * quarterMs
+    if (at >= start && at < end) return true
+    const { setBacks } = this.#windows
+    if (setBacks.length === 0) return false
+    return this.#later(seq).some((setBack) => at > setBack.at && setBack.at >= start && setBack.at < end)
+  }
+
+  #sumsOf(client: string): Sums {
+    let sums = this.#clients.get(client)
+    if (sums === undefined) this.#clients.set(client, (sums = { callsToday: 0, microsThisMonth: 0, lastMinute: [] }))
+    return sums
+  }
+}
+
+type SegmentState = WrittenState & { readonly seq: number; readonly maxAt: number }
+
+/** The newest first, as far back as rows may count since then. */
+function* segmentsSince(db: DatabaseSync, full: readonly SegmentSums[], start: number): Generator<SegmentState> {
   const rows = db.prepare('SELECT last_seq, max_at, state FROM ledger_segments ORDER BY last_seq DESC').iterate()
-  // A row counts at the latest time so far: every segment from the first one that ends in the month.
   for (const each of [full.toReversed(), rows as Iterable<unknown> as Iterable<SegmentSums>]) {
-    for (const { max_at: maxAt, state: text } of each) {
+    for (const { last_seq: seq, max_at: maxAt, state: text } of each) {
       const state = JSON.parse(text) as WrittenState
-      if (state.latest < start) return
-      yield { ...state, maxAt }
+      if (furthestOf(state) < start) return
+      yield { ...state, seq, maxAt }
     }
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ClientUsage, UsedBeforeNow } from '../../src/core/usage.ts'
+import { windowsAt, type ClientUsage, type UsedBeforeNow } from '../../src/core/usage.ts'
 import { openPolicy } from '../../src/core/policy.ts'
 import { callBy, entryNamed } from '../gateway/recording-parts.ts'
 import { clockAt, configured, faultOf, governed, toolAt } from './governed.ts'
@@ -87,7 +87,8 @@ describe('clients', () => {
 
 describe('what was used before', () => {
   const before = (latest: string, ...clients: ClientUsage[]): UsedBeforeNow => {
-    return () => ({ latest: Date.parse(latest), clients })
+    const furthest = Date.parse(latest)
+    return (calendar, now) => ({ at: windowsAt(calendar, now, furthest), furthest, clients })
   }
   const limits = configured({ max_calls_per_minute: 3, max_calls_per_day: 10, monthly_budget: 10 })
   const noon = '2026-11-18T12:00:00Z'
@@ -144,7 +145,7 @@ describe('what was used before', () => {
     const asked: string[] = []
     const used: UsedBeforeNow = ({ zone }, now) => {
       asked.push(`${zone} ${new Date(now).toISOString()}`)
-      return { latest: undefined, clients: [] }
+      return { at: now, furthest: now, clients: [] }
     }
     governed(configured({}), clockAt(noon), used)
     governed(configured({ max_calls_per_day: 1 }, { enabled: false }), clockAt(noon), used)

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../generated/errors.ts'
 import type { UsedBefore } from '../../src/core/usage.ts'
+import { isInMonth, isOn, retell, SlowDates, type Told } from './slow-history.ts'
 
 /** Limits and prices in whole millionths; undefined is unlimited. */
 export interface ModelLimits {
@@ -10,46 +11,47 @@ export interface ModelLimits {
   readonly concurrent: number | undefined
 }
 
-interface Made {
-  readonly client: string
-  /** What the clock on the wall said. */
-  readonly at: number
+export interface Made extends Told {
   /** Time that only goes forward. */
   steady: number
-  /** The date on which it counts. */
-  date: string
   micros: number
   running: boolean
+  /** The month that it was let in. */
+  readonly month: string
+  /** What stays set aside of it, where it ended in another month than that. */
+  setAside: number | undefined
+  /** How often the past had been looked up by then. */
+  readonly lookups: number
 }
 
 /**
- * Remembers every call for ever and counts them one by one. A date is what Intl says it is; one that has been is not
- * followed by an earlier one.
+ * Remembers every call for ever and counts them one by one. A date is what Intl says it is; one that has been is not followed by an
+ * earlier one, unless the clock was set back by more than a day: then, and where months that have been come again, all calls
+ * are gone through again.
  */
 export class SlowModel {
   #made: Made[] = []
-  readonly #dates: Intl.DateTimeFormat
-  #date = ''
+  readonly #dates: SlowDates
+  /** What windows go by. */
+  #at: number
+  /** The latest month that the clock was set back from. */
+  #been = ''
   limits: ModelLimits
   wall: number
   steady = 0
+  lookups = 0
 
   constructor(limits: ModelLimits, zone: string, wall: number) {
     this.limits = limits
-    this.#dates = new Intl.DateTimeFormat('en-CA', {
-      timeZone: zone,
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-    })
+    this.#dates = new SlowDates(zone)
     this.wall = wall
-    this.look()
+    this.#at = wall
   }
 
   /** What would refuse a call now, or so much later if nothing else happens. */
   refusal(client: string, price: number, laterMs = 0): ErrorCode | undefined {
     const { minute, day, month, perCall, concurrent } = this.limits
-    const date = this.#dateOf(this.wall + laterMs)
+    const date = this.#dateAfter(laterMs)
     const mine = this.#made.filter((made) => made.client === client)
     if (price > (perCall ?? Infinity)) return 'cost_limit_exceeded'
     if (price > 0 && month !== undefined && spentIn(mine, date) + price > month) return 'budget_exceeded'
@@ -60,11 +62,28 @@ export class SlowModel {
     return concurrent === 0 ? 'governance_denied' : 'concurrency_limited'
   }
 
+  /** Whether so much later it is a date that has been: nobody foresees what was used of it. */
+  hasBeen(laterMs: number): boolean {
+    const date = this.#dateAfter(laterMs)
+    return date > this.#date && monthOf(date) <= this.#been
+  }
+
   /** A call that was let in, or one whose arguments were wrong: that is over at once and costs nothing. */
   make(client: string, price: number, running: boolean): Made {
-    const made = { client, at: this.wall, steady: this.steady, date: this.#date, micros: price, running }
+    const { wall: at, steady, lookups } = this
+    const date = this.#date
+    const made: Made = {
+      ...{ client, at, known: at, steady, dates: new Set([date]), micros: price, running },
+      ...{ month: monthOf(date), setAside: undefined, lookups },
+    }
     this.#made.push(made)
     return made
+  }
+
+  settle(made: Made, micros: number): void {
+    // What was set aside in a month that is over went with it; where the clock was set back it stays until it is looked up.
+    if (made.month !== monthOf(this.#date)) made.setAside = made.micros
+    Object.assign(made, { micros, running: false })
   }
 
   forget(made: Made): void {
@@ -84,47 +103,67 @@ export class SlowModel {
   }
 
   look(): void {
-    this.#date = this.#dateOf(this.wall)
+    const date = this.#dates.of(this.wall)
+    if (date > this.#date && monthOf(date) > this.#been) this.#at = this.wall
+    else if (date > this.#date) this.#retell()
+    else if (date < this.#date && this.#dates.goesBack(this.#at, this.wall)) {
+      this.#been = later(this.#been, monthOf(this.#date))
+      this.#retell()
+    }
   }
 
   /** The process ends and another begins: what ran is unknown and stays charged, and only what is written is known. */
-  restart(steady: number): UsedBefore {
-    let latest = -Infinity
-    for (const made of this.#made) {
-      latest = Math.max(latest, made.at)
-      made.date = this.#plainDate(latest)
-      made.steady = steady - Math.max(0, this.wall - made.at)
-      made.running = false
-    }
+  restart(steady: number): void {
+    for (const made of this.#made) made.running = false
+    this.#been = ''
+    this.#retell()
     this.steady = steady
-    this.#date = this.#plainDate(Math.max(this.wall, latest))
+    for (const made of this.#made) made.steady = steady - Math.max(0, this.wall - made.known)
+  }
+
+  /** As the ledger tells it. */
+  used(): UsedBefore {
     const clients = [...new Set(this.#made.map(({ client }) => client))].map((client) => {
       const mine = this.#made.filter((made) => made.client === client)
       return {
         client,
         callsToday: madeOn(mine, this.#date),
         microsThisMonth: spentIn(mine, this.#date),
-        lastMinute: mine.map(({ at }) => at).filter((at) => at > this.wall - 60_000),
+        lastMinute: mine.map(({ known }) => known).filter((known) => known > this.wall - 60_000),
       }
     })
-    return { latest: latest === -Infinity ? undefined : latest, clients }
+    return { at: this.#at, furthest: this.#furthestAt, clients }
+  }
+
+  #furthestAt = 0
+
+  #retell(): void {
+    this.lookups += 1
+    for (const made of this.#made) made.setAside = undefined
+    const { at, furthest } = retell(this.#made, this.wall, this.#dates)
+    this.#at = at
+    this.#furthestAt = furthest
+    if (furthest > at) this.#been = later(this.#been, monthOf(this.#dates.of(furthest)))
+  }
+
+  get #date(): string {
+    return this.#dates.of(this.#at)
   }
 
   #inMinute(mine: readonly Made[], laterMs: number): number {
     return mine.filter(({ steady }) => steady > this.steady + laterMs - 60_000).length
   }
 
-  #dateOf(wall: number): string {
-    const date = this.#plainDate(wall)
+  #dateAfter(laterMs: number): string {
+    const date = this.#dates.of(this.wall + laterMs)
     return date > this.#date ? date : this.#date
-  }
-
-  #plainDate(wall: number): string {
-    return this.#dates.format(wall)
   }
 }
 
-const madeOn = (mine: readonly Made[], date: string): number => mine.filter((made) => made.date === date).length
+const monthOf = (date: string): string => date.slice(0, 7)
+const later = (one: string, other: string): string => (one > other ? one : other)
+
+const madeOn = (mine: readonly Made[], date: string): number => mine.filter((made) => isOn(made, date)).length
 
 const spentIn = (mine: readonly Made[], date: string): number =>
-  mine.filter((made) => made.date.slice(0, 7) === date.slice(0, 7)).reduce((sum, { micros }) => sum + micros, 0)
+  mine.filter((made) => isInMonth(made, date)).reduce((sum, { setAside, micros }) => sum + (setAside ?? micros), 0)

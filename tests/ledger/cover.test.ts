@@ -73,6 +73,17 @@ describe('what is held for calls that only read', () => {
     expect(used(after, 'carol')).toEqual({ calls: 0, micros: 0 })
   })
 
+  it('[R8.2] counts for what runs under it, and not for the rest, when what was used is looked up', async () => {
+    const opened = open()
+    for (let round = 0; round < 3; round += 1) await together(opened, 'alice', 4)
+    expect(holds(opened, 'alice').at(-1)).toEqual([4, 20])
+    expect(used(opened, 'alice')).toEqual({ calls: 12, micros: 60 })
+    const end = await reading(opened.ledger, 'alice', reserving(5))
+    expect(used(opened, 'alice')).toEqual({ calls: 13, micros: 65 })
+    await end(ending({ costMicros: 2 })).durable
+    expect(used(opened, 'alice')).toEqual({ calls: 13, micros: 62 })
+  })
+
   it('is given back by a clean end, save what was taken and not told of', async () => {
     const before = open()
     for (const client of ['alice', 'bob']) for (let round = 0; round < 3; round += 1) await together(before, client, 2)

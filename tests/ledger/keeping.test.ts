@@ -230,20 +230,28 @@ describe('export', () => {
 
   it('has nothing of what the ledger notes for itself but what it charges, so that costs add up after a crash, too', async () => {
     const killed = open()
-    const look = await reading(killed.ledger, 'alice', reserving(5))
-    await look(ending({ costMicros: 5 })).durable
-    expect(killed.rows().map(({ kind, state }) => `${kind} ${state}`)).toEqual(['ledger begun', 'tool ok'])
+    const look = () => reading(killed.ledger, 'alice', reserving(5))
+    const [one, other] = [await look(), await look()]
+    await one(ending({ costMicros: 5 })).durable
+    await other(ending({ costMicros: 5 })).durable
+    await look()
+    expect(killed.rows().filter(({ kind }) => kind === 'ledger')).toMatchObject([
+      { state: 'begun' },
+      { state: 'ok' },
+      { state: 'begun' },
+    ])
     const opened = open(copyAsKilled(killed.folder))
     const found = (await lines(opened, 'ndjson')).trim().split('\n')
     const exported = found.map((line) => JSON.parse(line) as Record<string, unknown>)
-    expect(exported).toMatchObject([
-      { kind: 'tool', state: 'ok' },
-      { kind: 'ledger', tool: 'hold', state: 'unknown', client: 'alice' },
+    expect(exported.map(({ kind, state }) => `${String(kind)} ${String(state)}`)).toEqual([
+      ...['tool begun', 'tool begun', 'tool ok', 'tool ok'],
+      'ledger unknown',
     ])
+    expect(exported.at(-1)).toMatchObject({ tool: 'hold', client: 'alice' })
     const sum = opened.rows().reduce((costs, { cost }) => costs + cost, 0)
-    expect(sum).toBeGreaterThan(5)
+    expect(sum).toBeGreaterThan(10)
     expect(exported.reduce((costs, line) => costs + Number(line['cost_micros']), 0)).toBe(sum)
-    expect((await lines(opened, 'ndjson', { kind: 'ledger' })).trim().split('\n')).toHaveLength(2)
+    expect((await lines(opened, 'ndjson', { kind: 'ledger' })).trim().split('\n')).toHaveLength(4)
   })
 
   it('goes on with what was there when it began, and can be left halfway', async () => {

@@ -50,7 +50,9 @@ describe('after a crash', () => {
     expect(usageOf(before, 'alice', nextMonth)).toBeUndefined()
     expect(usageOf(before, 'alice', tomorrow)?.callsToday ?? 0).toBe(0)
     expect(usageOf(before, 'alice', lastMonth)).toMatchObject({ callsToday: 1, microsThisMonth: 4 })
-    expect(before.usedBefore(calendar, now).latest).toBe(before.rows()[0]?.at)
+    const [{ at } = { at: 0 }] = before.rows()
+    expect(before.usedBefore(calendar, at - 1000)).toMatchObject({ at, furthest: at })
+    expect(before.usedBefore(calendar, lastMonth)).toMatchObject({ furthest: at })
   })
 
   it('a start after a clean end reads no rows, and goes on where the chain stood', async () => {
