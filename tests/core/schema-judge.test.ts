@@ -55,8 +55,8 @@ describe('a value that does not fit', () => {
       [
         '/c is required',
         '/d is not a known property; known are a, b, c',
-        '/a must be at least 3 characters long, got string',
-        '/a must be a match of ^x, got string',
+        '/a must be at least 3 characters long',
+        '/a must be a match of ^x',
         '/b must be integer, got number',
       ],
     ])
@@ -68,7 +68,7 @@ describe('a value that does not fit', () => {
     ])
     const kinds = { oneOf: [object({ k: { const: 'a' } }), object({ k: { const: 'b' } })] }
     expect(said(list(kinds), { a: Array.from({ length: 300_000 }, () => ({ k: 'c' })) })).toEqual([
-      ['/a/0/k must be one of ["a","b"], got string'],
+      ['/a/0/k must be one of ["a","b"]'],
     ])
     const unknown = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`k${at}`, 1]))
     expect(said(object({}), unknown)).toEqual([['/k0 is not a known property']])
@@ -134,7 +134,7 @@ describe('a list in which nothing may be there twice', () => {
   const schema = list({}, { uniqueItems: true })
 
   it('is told from one in which something is', () => {
-    const twice = '/a must be a list in which nothing is there twice, got array'
+    const twice = '/a must be a list in which nothing is there twice'
     expect(
       said(
         schema,
@@ -155,7 +155,7 @@ describe('a list in which nothing may be there twice', () => {
     const a = Array.from({ length: 100_000 }, (_, at) => ({ at }))
     expect(said(schema, { a }, { a: [...a, { at: 7 }] })).toEqual([
       [],
-      ['/a must be a list in which nothing is there twice, got array'],
+      ['/a must be a list in which nothing is there twice'],
     ])
   })
 })
@@ -165,7 +165,7 @@ it('[R5.3] money is counted in decimal', () => {
   expect(said(schema, { amount: 19.99 }, { amount: 0.07 }, { amount: 1.005 })).toEqual([
     [],
     [],
-    ['/amount must be a multiple of 0.01, got number'],
+    ['/amount must be a multiple of 0.01'],
   ])
 })
 
@@ -184,7 +184,7 @@ it('[R5.3] a url is one as before, and read in one pass', () => {
     'http://',
     `http://${'1:'.repeat(500_000)}!`,
   ]
-  const no = ['/a must be of the format url, got string']
+  const no = ['/a must be of the format url']
   expect(said(schema, ...[...urls, ...others].map((a) => ({ a })))).toEqual([
     ...urls.map(() => []),
     ...others.map(() => no),
@@ -196,7 +196,7 @@ describe('a pattern that can not be helped', () => {
     const schema = object({ a: { type: 'string', maxLength: 20, pattern: String.raw`^((a+)+)!\2$` } })
     expect(said(schema, { a: 'aa!aa' }, { a: 'a'.repeat(5000) })).toEqual([
       [],
-      ['/a must be at most 20 characters long, got string'],
+      ['/a must be at most 20 characters long'],
     ])
   })
 })

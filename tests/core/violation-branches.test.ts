@@ -44,7 +44,7 @@ describe('what is wrong once', () => {
     expect(said({ properties: { a: { anyOf: [{ type: 'string' }, { type: 'null' }] } } }, { a: 3 })).toEqual([
       '/a must be string, got integer',
       '/a must be null, got integer',
-      '/a must match a schema in anyOf, got integer',
+      '/a must be in one of the forms that its schema has, got integer',
     ])
   })
 })

@@ -37,7 +37,7 @@ const handlers = {
   getLiveness: `() => ({ status: 200, headers: { 'Cache-Control': 'no-store' }, body: { status: 'ok' } })`,
   getMetrics: `() => ({ status: 200, headers: { 'Cache-Control': 'no-store' }, body: '' })`,
   getLogLevel: `() => ({ status: 200, body: { level: 'INFO' } })`,
-  setLogLevel: `({ body }) => ({ status: 200, body: { level: body.level } })`,
+  setLogLevel: `() => ({ status: 200, body: { level: 'INFO' } })`,
   getDocs: `({ headers }) => headers['if-none-match'] === '"a"'
     ? { status: 304, headers: { ETag: '"a"' } }
     : { status: 200, headers: { ETag: '"a"', 'Cache-Control': 'no-cache', 'Content-Security-Policy': 'x' }, body: '<html>' }`,
