@@ -175,8 +175,7 @@ async function openOwned(loaded: Loaded, claimed: DataFolder, { logTo, onOffered
   atEnd(identity.close)
   live.follow(identity.reconfigure)
   const { configuredApprovals } = await import('./approvals/approvals.ts')
-  const queued = { db: store.db, ledger: ledger.ledger, shown: ledger.shown, log }
-  const approvals = configuredApprovals(queued, live.now)
+  const approvals = configuredApprovals({ db: store.db, ledger: ledger.ledger, shown: ledger.shown, log }, live.now)
   atEnd(approvals.close)
   const { gateway, problems, broken, policy, reconfigure, close } = await gatewayOf(loaded, ledger, {
     watch: server.resources.watch,
@@ -200,8 +199,8 @@ async function openOwned(loaded: Loaded, claimed: DataFolder, { logTo, onOffered
   const runs = configuredRuns(config, store.db, { gateway, log })
   let stopAt = 0
   atEnd(() => runs.close(Math.max(0, stopAt - Date.now())))
-  const { count: countRefusal } = ledger.refusals
-  const mcp = await mcpOf(config, store, { gateway, log, counters: eyes.counted, runs, countRefusal }, live.now)
+  const asked = { gateway, log, runs, counters: eyes.counted, countRefusal: ledger.refusals.count }
+  const mcp = await mcpOf(config, store, asked, live.now)
   local.serve(mcp, administering(gateway))
   const served = { version: version(), ...greeted(gateway, problems()), failed: guard.failed }
   /** Whoever has joined comes first: then it takes nothing new. */

@@ -48,9 +48,9 @@ function strangerIn(returned: unknown): string | undefined {
   return Symbol.iterator in returned && !saysItself ? `a ${nameOf(returned)}` : undefined
 }
 
-/** Generators have no constructor of a name. */
+/** The constructor of generators has no name. */
 const nameOf = (value: object): string =>
-  (value.constructor as { name?: string } | undefined)?.name ||
+  (value.constructor as { readonly name?: string }).name ??
   Object.prototype.toString.call(value).slice('[object '.length, -1)
 
 function resultOf(name: string, returned: unknown, asJson: boolean): ToolResult {

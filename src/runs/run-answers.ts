@@ -1,4 +1,3 @@
-import type { Violation } from '../../generated/operation.ts'
 import type { Question } from '../core/conversation.ts'
 import { Fault } from '../core/fault.ts'
 import { inputViolations } from '../core/violation.ts'
@@ -24,7 +23,7 @@ function checkForm(key: string, question: Question, answer: unknown): void {
   const fits = formValidator(question.schema)
   if (fits(content)) return
   const at = `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}/content`
-  const violations = inputViolations((fits.errors ?? []) as readonly Violation[], content)
+  const violations = inputViolations(fits.errors ?? [], content)
   throw new Fault('invalid_params', 'What was filled in does not fit the form.', {
     violations: violations.map((violation) => ({ ...violation, path: `${at}${violation.path}` })),
   })

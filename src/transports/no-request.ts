@@ -20,7 +20,11 @@ export interface StrangerParts {
 }
 
 /** Answers, logs and counts what comes before there is a request. */
-export function handleNoRequest(server: Server, maxHeaderBytes: number, parts: StrangerParts & { readonly mcp: Mcp }): void {
+export function handleNoRequest(
+  server: Server,
+  maxHeaderBytes: number,
+  parts: StrangerParts & { readonly mcp: Mcp },
+): void {
   const { identity, report, mcp } = parts
   const end = (socket: Duplex, fault: Fault, headers?: Readonly<Record<string, string>>): void =>
     endWith(socket, report.unread(fault, { client: addressOf(socket, identity), trace: traceFrom(undefined) }, headers))

@@ -24,7 +24,7 @@ async function toolOf(text: string, file = 'handler.ts') {
   const gateway = createGateway({ providers: [provider], policy: () => openPolicy, ledger: noLedger })
   const [entry] = provider.catalogue()
   const heard: Progress[] = []
-  const told = { waiting: () => undefined as void }
+  const told: { waiting: () => void } = { waiting: () => undefined }
   const conversation: Conversation = {
     progress: (progress) => {
       heard.push(progress)

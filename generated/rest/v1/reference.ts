@@ -4,6 +4,6 @@
 export const restReference = {
   /** Relative to generated/. */
   file: 'docs/rest-v1.html',
-  sha256: '88cfd8ab61660a1d1a7cda67599a2dc68301a86613ca999ecf47c4e2be1ce7d0',
-  contentSecurityPolicy: "default-src 'none'; script-src 'sha256-jwomWTwW+cbYvvb/uqmFRuOGL0FhXkaW0iynbO3M6Oc=' 'sha256-VMNbOWnQ1nWuDvhgR1CImZ0FeyZO2Xqa3WMR7rcxo3o='; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  sha256: 'd54a1524562bf80fb117357c633588dfcf454c7d5bc0fac9e5848c568245ab2a',
+  contentSecurityPolicy: "default-src 'none'; script-src 'sha256-jwomWTwW+cbYvvb/uqmFRuOGL0FhXkaW0iynbO3M6Oc=' 'sha256-MGxoyhEQu6FS8oqfmbLxL1M+zFZlANufbGMaCt3JKH8='; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 } as const

@@ -2608,7 +2608,7 @@ export interface components {
          * @description Only requests in this state; `all`, as when it is left out, in any.
          * @example pending
          */
-        readonly ApprovalState: "pending" | "approved" | "denied" | "expired" | "used" | "all";
+        readonly WantedApprovalState: "pending" | "approved" | "denied" | "expired" | "used" | "all";
         /**
          * @description Only calls of this client.
          * @example ada
@@ -4367,7 +4367,7 @@ export interface operations {
                  * @description Only requests in this state; `all`, as when it is left out, in any.
                  * @example pending
                  */
-                readonly state?: components["parameters"]["ApprovalState"];
+                readonly state?: components["parameters"]["WantedApprovalState"];
                 /**
                  * @description Only calls of this client.
                  * @example ada
