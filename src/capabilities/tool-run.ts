@@ -49,9 +49,10 @@ function strangerIn(returned: unknown): string | undefined {
 }
 
 /** The constructor of generators has no name. */
-const nameOf = (value: object): string =>
-  (value.constructor as { readonly name?: string }).name ??
-  Object.prototype.toString.call(value).slice('[object '.length, -1)
+function nameOf(value: object): string {
+  const { name } = value.constructor
+  return name === '' ? Object.prototype.toString.call(value).slice('[object '.length, -1) : name
+}
 
 function resultOf(name: string, returned: unknown, asJson: boolean): ToolResult {
   const stranger = strangerIn(returned)
