@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
@@ -52,6 +54,8 @@ const sumOf = (families: readonly Family[], selector: Selector): number =>
 
 const [delivery] = selectorsIn({ where: '', expr: 'owlclaw_alert_deliveries_total{result="failed"}' }) as [Selector]
 
+const [stalled] = selectorsIn({ where: '', expr: 'owlclaw_http_stalled_connections_total' }) as [Selector]
+
 const handlers = {
   fail: `/** Fails. */\nexport default function fail(): string {\n  throw new Error('no')\n}\n`,
   block: `/** Blocks. */
@@ -68,7 +72,7 @@ const policy = `policy: 1\npermissions: [{ effect: allow, clients: [ada] }]\n`
 function configuration(hook: string): string {
   return `mcp_server:
   transport: http
-  http: { port: 0 }
+  http: { port: 0, write_timeout_seconds: 0.5 }
   resources: { skills_dir: capabilities }
   governance: { policy_file: policy.yaml, prices: { fail: 0.5 }, default_quota: { max_calls_per_minute: 3 } }
 telemetry:
@@ -76,6 +80,16 @@ telemetry:
   alerts: { webhook_url: '${hook}', webhook_secret: sixteen letters at least, check_seconds: 0.1 }
 auth: { required: true }
 `
+}
+
+/** Asks for more than the system holds for somebody who reads none of it. */
+async function deaf(url: string, path: string, key: string): Promise<Socket> {
+  const { hostname, port } = new URL(url)
+  const socket = connect({ host: hostname, port: Number(port) })
+  await once(socket, 'connect')
+  socket.pause()
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nX-API-Key: ${key}\r\n\r\n`.repeat(100))
+  return socket
 }
 
 /** A gateway to which all of it happens, and what it has counted before and after. */
@@ -94,7 +108,7 @@ async function troubled(): Promise<readonly [before: Family[], after: Family[]]>
     expect(await made.ended, made.err()).toBe(0)
     return made.out().trim()
   }
-  const [ada, operator] = [await keyOf('ada'), await keyOf('operator', '--scope', 'admin')]
+  const [ada, operator] = [await keyOf('ada'), await keyOf('ops', '--scope', 'admin')]
   const gateway = owlclaw(['start'], { cwd })
   const url = await gateway.says(/http:\/\/127\.0\.0\.1:\d+/)
   await gateway.says(/"message":"listening"/)
@@ -117,8 +131,10 @@ async function troubled(): Promise<readonly [before: Family[], after: Family[]]>
   writeFileSync(join(cwd, 'policy.yaml'), 'policy: 2\n')
   await gateway.says(/policy does not work as it should/)
   const failed = (families: readonly Family[]): number => sumOf(families, delivery)
+  const listener = await deaf(url, '/docs', operator)
   let after = before
-  while (failed(after) === failed(before)) after = await counted()
+  while (failed(after) === failed(before) || sumOf(after, stalled) === 0) after = await counted()
+  listener.destroy()
   return [before, after]
 }
 

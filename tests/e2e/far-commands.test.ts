@@ -120,8 +120,8 @@ Version 1 of the policy is in force.`,
     expect((await far('keys', 'rotate', id, '--grace', '60')).out).toMatch(/^owl_/)
     expect((await far('keys', 'revoke', id)).out).toBe(`${id} of eve is good for nothing now.`)
     expect((await far('keys', 'list')).out).toContain(`${id}  eve  revoked`)
-    expect((await far('ledger', 'prune', '--before', '1d')).out).toContain('nothing was removed')
-    expect(await here('ledger', 'prune', '--before', '1d')).toContain('nothing was removed')
+    expect((await far('ledger', 'prune', '--before', '500d')).out).toContain('nothing was removed')
+    expect(await here('ledger', 'prune', '--before', '500d')).toContain('nothing was removed')
   }, 300_000)
 
   it('without --url ask whoever has the data folder, be it a process that serves one client over stdio', async () => {
@@ -141,7 +141,7 @@ Version 1 of the policy is in force.`,
     expect((await client.call(2, 'echo', { text: 'hi' })).error?.message).toMatch(/echo/)
     expect(await asked('approvals', 'list')).toBe('Nothing waits.')
     expect(await asked('keys', 'list')).toMatch(/^There are no keys/)
-    expect(await asked('ledger', 'prune', '--before', '1d')).toContain('nothing was removed')
+    expect(await asked('ledger', 'prune', '--before', '500d')).toContain('nothing was removed')
     const wrong = owlclaw(['policy', 'rollback', '9', '--data-dir', data], { cwd: folder })
     expect([await wrong.ended, wrong.err()]).toEqual([
       1,
