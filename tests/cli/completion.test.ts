@@ -35,7 +35,7 @@ describe('completion bash', () => {
     ['owlclaw contracts ', ['check', 'diff', 'release']],
     ['owlclaw policy ', ['apply', 'check', 'dry-run', 'explain', 'history', 'rollback', 'show']],
     ['owlclaw policy apply ol', ['old.yaml']],
-    ['owlclaw ledger ', ['backup', 'export', 'prune', 'restore', 'search', 'stats', 'tail', 'verify']],
+    ['owlclaw ledger ', ['acknowledge', 'backup', 'export', 'prune', 'restore', 'search', 'stats', 'tail', 'verify']],
     ['owlclaw ledger export --format ', ['csv', 'ndjson']],
     ['owlclaw mcp-server config ', ['diff', 'print', 'validate']],
     ['owlclaw start --tra', ['--transport']],

@@ -154,11 +154,14 @@ describe('a run that ends while the disk is full', () => {
   ])('ends once it can be written down, with what it had answered, if its tool %s', async (_what, more) => {
     const { promise, resolve } = Promise.withResolvers<string>()
     const report: Thing = { ...tool('report', () => promise), ...more, async: 'always' }
+    const look: Thing = { ...tool('look', () => 'seen'), readOnly: true, async: 'always' }
     const { queue, store, told, health } = charged({
-      things: [report],
-      quota: { monthly_budget: 2 },
-      prices: { report: 1 },
+      things: [report, look],
+      quota: { monthly_budget: 10 },
+      prices: { report: 1, look: 1 },
     })
+    // What only reads begins with a row until something is held for it.
+    for (let times = 0; times < 3; times += 1) await ended(queue, (await start(queue, 'look')).id)
     const { id } = await start(queue, 'report')
     fillDisk(store)
     resolve('x'.repeat(9000))

@@ -95,11 +95,4 @@ describe('what JSON Schema can not say is named with file, line, column, and a w
   ])('%s', (text, message) => {
     expect(problemIn(typesOfAll([text])[0]?.input)).toContain(message)
   })
-
-  it('of an answer: a stream is no answer', () => {
-    const text = 'export default async function* f(input: { a: string }): AsyncGenerator<string> { yield input.a }'
-    expect(problemIn(typesOfAll([text])[0]?.output)).toContain(
-      'its answer is an AsyncGenerator, and JSON has none. Tell of progress with call.progress',
-    )
-  })
 })
