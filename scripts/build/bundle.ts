@@ -44,6 +44,7 @@ async function wrap(out: string): Promise<void> {
   const whole = inside.replaceAll('await import(', 'await importOther(')
   if (/\bimport\((?!\))/.test(whole))
     throw new Error('write `await import(`: the build knows no other way to load what is not ours')
+  if (/[^\0-\x7f]/.test(whole)) throw new Error('gateway.js is read a byte a character, and has some that are none')
   const given = 'exports, require, module, __filename, __dirname, importOther'
   await writeFile(join(out, 'gateway.js'), `(function (${given}) {${whole}\n})\n`)
   await copyFile(join(import.meta.dirname, 'gateway.cjs'), join(out, 'gateway.cjs'))
@@ -98,9 +99,13 @@ const lengthOfAjv = 'ajv/dist/runtime/ucs2length.js'
 /** One character that is not of Latin, and the engine keeps a whole file at two bytes a character. */
 const ascii: Plugin = {
   name: 'ascii',
-  renderChunk: (code) =>
-    code.replaceAll(/[^\0-\x7f]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  generateBundle: (_options, files) => {
+    for (const file of Object.values(files)) if (file.type === 'chunk') file.code = escaped(file.code)
+  },
 }
+
+const escaped = (code: string): string =>
+  code.replaceAll(/[^\0-\x7f]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /** One file with all the packages it needs, and their licences. */
 async function bundleWithPackages(name: string, path: string, dir: string): Promise<void> {

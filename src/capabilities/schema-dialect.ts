@@ -1,6 +1,8 @@
 import { eachSchema, isSchema, type Schema } from '../core/schema-places.ts'
 
-const current = ['https://json-schema.org/draft/2020-12/schema', 'http://json-schema.org/schema']
+const current = 'https://json-schema.org/draft/2020-12/schema'
+/** Whatever it is by now. */
+const newest = 'http://json-schema.org/schema'
 const earlier: Readonly<Record<string, { readonly refersAlone: boolean }>> = {
   'https://json-schema.org/draft/2019-09/schema': { refersAlone: false },
   'http://json-schema.org/draft-07/schema': { refersAlone: true },
@@ -16,9 +18,10 @@ export function currentDialect(given: Schema, role: string): Schema {
   if (dialectSaid === undefined) return given
   const said = typeof dialectSaid === 'string' ? dialectSaid : JSON.stringify(dialectSaid)
   const named = said.replace(/#$/, '')
+  if (named === current) return { ...given, $schema: current }
   const dialect = earlier[named.replace(/^https?(?=:\/\/json-schema\.org\/draft-)/, 'http')]
   if (dialect !== undefined) return eachSchema(schema, (each) => rewritten(each, dialect.refersAlone)) as Schema
-  if (current.includes(named)) return schema
+  if (named === newest) return schema
   throw new Error(
     `its ${role} says that it is of ${said}, and read are JSON Schema 2020-12, 2019-09, draft-07 and draft-06: have it written in one of these`,
   )

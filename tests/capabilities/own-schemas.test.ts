@@ -207,8 +207,11 @@ describe('JSON Schema of an earlier dialect', () => {
       type: 'object',
       properties: { of: { $ref: '#' } },
     })
-    const $schema = 'https://json-schema.org/draft/2020-12/schema#'
-    expect((await toolOf({ inputSchema: { $schema, ...shown } })).listing?.inputSchema).toEqual(shown)
+    const $schema = 'https://json-schema.org/draft/2020-12/schema'
+    expect((await toolOf({ inputSchema: { $schema: `${$schema}#`, ...shown } })).listing?.inputSchema).toEqual({
+      $schema,
+      ...shown,
+    })
   })
 
   it('that can not be rewritten is refused by name', async () => {
