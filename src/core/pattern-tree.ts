@@ -1,3 +1,6 @@
+import { createRequire } from 'node:module'
+import type { AST, RegExpParser } from '@eslint-community/regexpp'
+
 /** A regular expression of JSON Schema, taken apart. Groups leave no trace: nobody asks what they held. */
 export type PatternTree =
   | { readonly kind: 'one'; readonly letter: Letter }
@@ -18,110 +21,102 @@ export interface Letter {
 
 /**
  * Takes a pattern apart that the engine has read with the flag `u`. Undefined where it holds what no automaton can
- * follow, such as a reference back to what a group matched.
+ * follow, such as a reference back to what a group matched, or what only the engine knows yet.
  */
 export function patternTree(pattern: string): PatternTree | undefined {
-  const reader = new Reader(pattern)
-  const tree = reader.choice()
-  return reader.strange ? undefined : tree
+  const read = readPattern(pattern)
+  return read === undefined ? undefined : choiceOf(read)
 }
 
-const quantifier = /^(?:([*+?])|\{(\d+)(,)?(\d*)\})\??/
-const escape =
-  /^\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u\{[\da-fA-F]+\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|c[A-Za-z]|[pP]\{[^}]*\}|.)/su
-const simple = { '^': 'start', $: 'end', '\\b': 'edge', '\\B': 'inside' } as const
-const groups: readonly (readonly [RegExp, Look | undefined])[] = [
-  [/^\(\?=/, { ahead: true, wanted: true }],
-  [/^\(\?!/, { ahead: true, wanted: false }],
-  [/^\(\?<=/, { ahead: false, wanted: true }],
-  [/^\(\?<!/, { ahead: false, wanted: false }],
-  [/^\((?:\?:|\?<[^>]*>|(?!\?))/, undefined],
-]
+let parser: RegExpParser | undefined
 
-interface Look {
-  readonly ahead: boolean
-  readonly wanted: boolean
-}
-
-class Reader {
-  strange = false
-  #rest: string
-
-  constructor(pattern: string) {
-    this.#rest = pattern
+/** The parser is loaded when it is first needed: most patterns go without, and so does a start. */
+function readPattern(pattern: string): AST.Pattern | undefined {
+  if (parser === undefined) {
+    const require = createRequire(import.meta.url)
+    const library = require('@eslint-community/regexpp') as typeof import('@eslint-community/regexpp')
+    parser = new library.RegExpParser()
   }
+  try {
+    return parser.parsePattern(pattern, 0, pattern.length, { unicode: true })
+  } catch (thrown) {
+    if (thrown instanceof SyntaxError) return undefined
+    throw thrown
+  }
+}
 
-  choice(): PatternTree {
-    const parts = [this.#sequence()]
-    while (this.#rest.startsWith('|')) {
-      this.#take(1)
-      parts.push(this.#sequence())
+function choiceOf({ alternatives }: { readonly alternatives: readonly AST.Alternative[] }): PatternTree | undefined {
+  const parts = all(alternatives.map(({ elements }) => sequenceOf(elements)))
+  if (parts === undefined) return undefined
+  const [only] = parts
+  return parts.length === 1 && only !== undefined ? only : { kind: 'choice', parts }
+}
+
+function sequenceOf(elements: readonly AST.Element[]): PatternTree | undefined {
+  const parts = all(elements.map(elementOf))
+  return parts && { kind: 'sequence', parts }
+}
+
+const all = (parts: readonly (PatternTree | undefined)[]): readonly PatternTree[] | undefined =>
+  parts.every((part) => part !== undefined) ? parts : undefined
+
+function elementOf(element: AST.Element): PatternTree | undefined {
+  switch (element.type) {
+    case 'Character':
+    case 'CharacterSet':
+    case 'CharacterClass':
+      return { kind: 'one', letter: letterOf(element) }
+    case 'Quantifier': {
+      const inner = elementOf(element.element)
+      return inner && { kind: 'repeat', inner, least: element.min, most: element.max }
     }
-    const [only] = parts
-    return parts.length === 1 && only !== undefined ? only : { kind: 'choice', parts }
+    case 'CapturingGroup':
+      return choiceOf(element)
+    case 'Group':
+      return element.modifiers === null ? choiceOf(element) : undefined
+    case 'Assertion':
+      return placeOf(element)
+    case 'Backreference':
+    case 'ExpressionCharacterClass': // of the flag v
+      return undefined
   }
+}
 
-  #take(length: number): string {
-    const taken = this.#rest.slice(0, length)
-    this.#rest = this.#rest.slice(length)
-    return taken
-  }
-
-  #sequence(): PatternTree {
-    const parts: PatternTree[] = []
-    while (!this.strange && this.#rest !== '' && !/^[|)]/.test(this.#rest)) parts.push(this.#repeated(this.#term()))
-    return { kind: 'sequence', parts }
-  }
-
-  #repeated(inner: PatternTree): PatternTree {
-    const [all, sign, least = '', comma, most = ''] = quantifier.exec(this.#rest) ?? []
-    if (all === undefined) return inner
-    this.#take(all.length)
-    if (sign !== undefined)
-      return { kind: 'repeat', inner, least: sign === '+' ? 1 : 0, most: sign === '?' ? 1 : Infinity }
-    const upTo = most !== '' ? Number(most) : comma === undefined ? Number(least) : Infinity
-    return { kind: 'repeat', inner, least: Number(least), most: upTo }
-  }
-
-  #term(): PatternTree {
-    for (const [sign, kind] of Object.entries(simple)) {
-      if (!this.#rest.startsWith(sign)) continue
-      this.#take(sign.length)
-      return { kind }
+function placeOf(place: AST.Assertion): PatternTree | undefined {
+  switch (place.kind) {
+    case 'start':
+    case 'end':
+      return { kind: place.kind }
+    case 'word':
+      return { kind: place.negate ? 'inside' : 'edge' }
+    case 'lookahead':
+    case 'lookbehind': {
+      const inner = choiceOf(place)
+      return inner && { kind: 'look', ahead: place.kind === 'lookahead', wanted: !place.negate, inner }
     }
-    if (this.#rest.startsWith('(')) return this.#group()
-    if (this.#rest.startsWith('[')) return one(this.#take(classLength(this.#rest)))
-    if (!this.#rest.startsWith('\\'))
-      return one(this.#take(String.fromCodePoint(this.#rest.codePointAt(0) ?? 0).length))
-    this.strange ||= /^\\[1-9k]/.test(this.#rest)
-    return one(this.#take(escape.exec(this.#rest)?.[0].length ?? 1), this.strange)
-  }
-
-  #group(): PatternTree {
-    const found = groups.find(([sign]) => sign.test(this.#rest))
-    const [sign, look] = found ?? [/^/, undefined]
-    this.strange ||= found === undefined
-    this.#take(sign.exec(this.#rest)?.[0].length ?? 0)
-    const inner = this.choice()
-    this.#take(1)
-    return look === undefined ? inner : { kind: 'look', ...look, inner }
   }
 }
 
-/** Up to the bracket that closes it. */
-function classLength(text: string): number {
-  let at = 1
-  while (at < text.length && text[at] !== ']') at += text[at] === '\\' ? 2 : 1
-  return at + 1
+type OneLetter = AST.Character | AST.CharacterSet | AST.CharacterClass
+
+/** What a class holds, the engine knows: it is asked of single letters. */
+function letterOf(element: OneLetter): Letter {
+  const engine = new RegExp(`^${element.raw}$`, 'u')
+  const fits = (code: number): boolean => engine.test(String.fromCodePoint(code))
+  return { fits, ascii: Array.from({ length: 128 }, (_, code) => fits(code)), beyondAscii: isBeyondAscii(element) }
 }
 
-/** The engine is asked of single letters only; of what is no letter, nothing. */
-function one(source: string, strange = false): PatternTree {
-  const letter = strange ? /^$/ : new RegExp(`^${source}$`, 'u')
-  const fits = (code: number): boolean => letter.test(String.fromCodePoint(code))
-  const ascii = Array.from({ length: 128 }, (_, code) => fits(code))
-  return { kind: 'one', letter: { fits, ascii, beyondAscii: !knownAscii.test(source) } }
+function isBeyondAscii(element: OneLetter | AST.CharacterClassElement): boolean {
+  switch (element.type) {
+    case 'Character':
+      return element.value > 0x7f
+    case 'CharacterClassRange':
+      return element.max.value > 0x7f
+    case 'CharacterClass':
+      return element.negate || element.elements.some(isBeyondAscii)
+    case 'CharacterSet':
+      return !((element.kind === 'digit' || element.kind === 'word') && !element.negate)
+    default: // of the flag v
+      return true
+  }
 }
-
-const knownAscii =
-  /^(?:[\0-\x7f]|\\[dwtnrfv0^$\\.*+?()[\]{}|/-]|\[(?!\^)(?:[^\\\u0080-\u{10ffff}]|\\[dwtnrfv0^$\\.*+?()[\]{}|/-])*\])$/u

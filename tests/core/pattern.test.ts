@@ -1,3 +1,4 @@
+import { RegExpParser, visitRegExpAST, type AST } from '@eslint-community/regexpp'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { steadyPattern } from '../../src/core/pattern.ts'
@@ -36,6 +37,35 @@ const { pattern } = fc.letrec<{ pattern: string; term: string }>((tie) => ({
   ),
 }))
 
+/** What stands in patterns, by the parser's names for it; sets of the flag v, which JSON Schema does not know, apart. */
+const nodes: Readonly<Record<Exclude<AST.Node['type'], NotHere>, readonly string[]>> = {
+  Pattern: ['b'],
+  Alternative: ['b|c', '|b'],
+  Group: ['(?:b)'],
+  CapturingGroup: ['(b)', '(?<name>b)', '(?:(?<name>b)|(?<name>c))'],
+  Assertion: ['^', '$', String.raw`\b`, String.raw`\B`, '(?=b)', '(?!b)', '(?<=b)', '(?<!b)'],
+  Quantifier: ['b*', 'b+?', 'b?', 'b{2}', 'b{2,}', 'b{2,3}?'],
+  Character: ['b', 'é', String.raw`\.`, String.raw`\n`, String.raw`\cA`, String.raw`\x62`, String.raw`\u{1F600}`],
+  CharacterSet: ['.', String.raw`\d`, String.raw`\S`, String.raw`\w`, String.raw`\p{L}`, String.raw`\P{Script=Greek}`],
+  CharacterClass: ['[b.]', '[^b]', String.raw`[\w\-]`],
+  CharacterClassRange: ['[b-d]', String.raw`[\x62-\u{1F600}]`],
+  Backreference: [String.raw`(b)\1`, String.raw`(?<name>b)\k<name>`],
+  Modifiers: ['(?i:b)', '(?s-i:.)'],
+  ModifierFlags: ['(?m:^b)', '(?-i:b)'],
+}
+type NotHere =
+  | ('RegExpLiteral' | 'Flags')
+  | ('ExpressionCharacterClass' | 'ClassIntersection' | 'ClassSubtraction')
+  | ('ClassStringDisjunction' | 'StringAlternative')
+
+function typesIn(source: string): ReadonlySet<string> {
+  const found = new Set<string>()
+  const add = ({ type }: AST.Node) => found.add(type)
+  const seen = Object.keys(nodes).map((name) => [`on${name}Enter`, add] as const)
+  visitRegExpAST(new RegExpParser().parsePattern(source, 0, source.length, { unicode: true }), Object.fromEntries(seen))
+  return found
+}
+
 /** Names of groups may not be there twice. */
 const isPattern = (source: string): boolean => {
   try {
@@ -69,6 +99,7 @@ describe('a pattern', () => {
     [String.raw`^(?=a)(a+)+$`, 'a'],
     [String.raw`(a+)+\bx`, 'a'],
     [String.raw`^(?:a+)+(?<!b)$`, 'a'],
+    ['^(?:.|é)*é$', 'é'],
     ['a+b', 'a'],
     ['^.*a.*a.*a.*x$', 'a'],
   ])('%s is no way to hold anybody up', (source, part) => {
@@ -76,6 +107,18 @@ describe('a pattern', () => {
     expect([test(`${part.repeat(500_000)}!`), steady]).toEqual([false, true])
     expect(test(`${part.repeat(31)}!`)).toBe(false)
   })
+
+  it.each(Object.entries(nodes).flatMap(([type, sources]) => sources.map((source) => [type, source] as const)))(
+    'with %s, as in %s, is followed or said not to be steady',
+    (type, source) => {
+      const hard = `^(?:(?:a|${source})+)+#$`
+      expect(typesIn(hard)).toContain(type)
+      const { test, steady } = steadyPattern(hard)
+      expect(steady).toBe(!['Backreference', 'Modifiers', 'ModifierFlags'].includes(type))
+      // The engine by itself would look for years.
+      if (steady) expect([test(`${'a'.repeat(5000)}!`), test(`${'a'.repeat(5000)}#`)]).toEqual([false, true])
+    },
+  )
 
   it('reads a text that the engine has no stack for', () => {
     expect(steadyPattern('^[a-z]+(?:-[a-z]+)*$').test(`${'a-'.repeat(5_000_000)}a`)).toBe(true)
