@@ -55,5 +55,5 @@ function makers(): string {
     const manifest = readFileSync(require.resolve(`${name}/package.json`), 'utf8')
     return `${name} ${(JSON.parse(manifest) as { version: string }).version}`
   })
-  return [...versions, `v8 ${process.versions.v8}`, 'remarks 1'].join(', ')
+  return [...versions, `v8 ${process.versions.v8}`, 'remarks 2'].join(', ')
 }

@@ -12,6 +12,14 @@ export function isStraight(tree: PatternTree): boolean {
   return choices.straight && apart(first) && [...choices.next.values()].every(apart)
 }
 
+/**
+ * Whether that is plain without taking the pattern apart: it is short, has no groups, alternatives or \B, and repeats
+ * nothing, or begins with ^ and repeats its last letter. When in doubt, such as for a sign that is escaped, no.
+ */
+export const isPlain = (source: string): boolean =>
+  source.length <= mostTried && plain.test(source) && !source.includes(String.raw`\B`)
+
+const plain = /^(?:[^*+?{|(]*|\^[^*+?{|(]*(?:[*+?]|\{\d+(?:,\d*)?\})\$?)$/
 const mostTried = 100
 const mostPlaces = 1000
 

@@ -1,7 +1,7 @@
-import { isAnchored, isStraight } from './pattern-choices.ts'
+import { isAnchored, isPlain, isStraight } from './pattern-choices.ts'
 import { PatternMachine } from './pattern-machine.ts'
 import { patternSteps } from './pattern-steps.ts'
-import { patternTree } from './pattern-tree.ts'
+import { patternTree, type PatternTree } from './pattern-tree.ts'
 
 /** A pattern of JSON Schema, as a validator uses it. */
 export interface Pattern {
@@ -21,14 +21,27 @@ const longest = 1_000_000
  */
 export function steadyPattern(source: string): Pattern {
   const engine = new RegExp(source, 'u')
-  const tree = patternTree(source)
-  const steps = tree === undefined ? undefined : patternSteps(tree)
   const toString = (): string => engine.toString()
-  if (tree === undefined || steps === undefined)
-    return { test: (text) => engine.test(text), toString, steady: !/[*+{]/.test(source) }
+  const ask: Test = (text) => engine.test(text)
+  if (isPlain(source)) {
+    let follow: Test | undefined
+    const followed: Test = (text) => (follow ??= followerOf(patternTree(source)) ?? ask)(text)
+    return { test: (text) => (text.length < longest ? ask : followed)(text), toString, steady: true }
+  }
+  const tree = patternTree(source)
+  const follow = followerOf(tree)
+  if (tree === undefined || follow === undefined) return { test: ask, toString, steady: !/[*+{]/.test(source) }
+  if (!isStraight(tree)) return { test: follow, toString, steady: true }
+  return { test: (text) => (text.length < longest ? ask : follow)(text), toString, steady: true }
+}
+
+type Test = Pattern['test']
+
+/** Undefined where the pattern can't be followed. */
+function followerOf(tree: PatternTree | undefined): Test | undefined {
+  const steps = tree === undefined ? undefined : patternSteps(tree)
+  if (tree === undefined || steps === undefined) return undefined
   const onlyAtStart = isAnchored(tree)
   let machine: PatternMachine | undefined
-  const follow = (text: string): boolean => (machine ??= new PatternMachine(steps)).isIn(text, onlyAtStart)
-  if (!isStraight(tree)) return { test: follow, toString, steady: true }
-  return { test: (text) => (text.length < longest ? engine.test(text) : follow(text)), toString, steady: true }
+  return (text) => (machine ??= new PatternMachine(steps)).isIn(text, onlyAtStart)
 }

@@ -1,6 +1,11 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { RegExpParser, visitRegExpAST, type AST } from '@eslint-community/regexpp'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { isPlain, isStraight } from '../../src/core/pattern-choices.ts'
+import { patternTree } from '../../src/core/pattern-tree.ts'
 import { steadyPattern } from '../../src/core/pattern.ts'
 
 const letters = ['a', 'b', '-', ' ', '\n', 'é', '😀']
@@ -75,6 +80,13 @@ const isPattern = (source: string): boolean => {
   }
 }
 
+/** Says whether the parser was loaded to judge a text by the patterns that are its arguments. */
+const script = `import { createRequire } from 'node:module'
+import { steadyPattern } from '${pathToFileURL(join(import.meta.dirname, '../../src/core/pattern.ts')).href}'
+for (const source of process.argv.slice(1)) steadyPattern(source).test('text')
+const { cache } = createRequire('${import.meta.url}')
+process.stdout.write(String(Object.keys(cache).some((path) => path.includes('regexpp'))))`
+
 describe('a pattern', () => {
   it('[R5.3] finds what the engine finds, whoever follows it', () => {
     fc.assert(
@@ -120,7 +132,32 @@ describe('a pattern', () => {
     },
   )
 
+  it('is left to the engine unread only where reading it would say the same', () => {
+    let plain = 0
+    const short = fc.tuple(fc.constantFrom('', '^'), fc.array(fc.oneof(letter, place), { maxLength: 3 }), times)
+    const source = short.map(([start, letters, often]) => `${start}${letters.join('')}${often}`)
+    fc.assert(
+      fc.property(fc.oneof(pattern, source).filter(isPattern), fc.constantFrom('', '$'), (start, end) => {
+        if (!isPattern(start + end) || !isPlain(start + end)) return
+        plain += 1
+        const tree = patternTree(start + end)
+        expect([start + end, tree !== undefined && isStraight(tree)]).toEqual([start + end, true])
+      }),
+      { numRuns: 2000 },
+    )
+    expect(plain).toBeGreaterThan(100)
+  })
+
+  it('needs no parser where it is plain', () => {
+    const loads = (...sources: readonly string[]) =>
+      execFileSync(process.execPath, ['--input-type=module', '--eval', script, ...sources], { encoding: 'utf8' })
+    const usual = ['^[a-z][a-z0-9_]*$', '^[0-9a-f]{32}$', '^.{1,5000}$', '^skill:', String.raw`^\d\d$`, '[A-Z]']
+    expect(loads(...usual)).toBe('false')
+    expect(loads('^(?:a|b)$')).toBe('true')
+  })
+
   it('reads a text that the engine has no stack for', () => {
+    expect(steadyPattern('^[a-z]+$').test(`${'a'.repeat(5_000_000)}1`)).toBe(false)
     expect(steadyPattern('^[a-z]+(?:-[a-z]+)*$').test(`${'a-'.repeat(5_000_000)}a`)).toBe(true)
   })
 
