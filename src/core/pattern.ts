@@ -13,6 +13,7 @@ export interface Pattern {
 
 /** Above this the engine may run out of stack. */
 const longest = 1_000_000
+const mostChoices = 10
 
 /**
  * The engine tries one way through a pattern after the other, and may take years for a text of forty letters. So it is
@@ -30,12 +31,15 @@ export function steadyPattern(source: string): Pattern {
   }
   const tree = patternTree(source)
   const follow = followerOf(tree)
-  if (tree === undefined || follow === undefined) return { test: ask, toString, steady: !/[*+{]/.test(source) }
+  if (tree === undefined || follow === undefined) return { test: ask, toString, steady: hasFewWays(source) }
   if (!isStraight(tree)) return { test: follow, toString, steady: true }
   return { test: (text) => (text.length < longest ? ask : follow)(text), toString, steady: true }
 }
 
 type Test = Pattern['test']
+
+/** Each sign that leaves the engine a choice doubles its ways through a pattern, at most, unless something is repeated. */
+const hasFewWays = (source: string): boolean => !/[*+{]/.test(source) && source.split(/[?|]/).length <= mostChoices
 
 /** Undefined where the pattern can't be followed. */
 function followerOf(tree: PatternTree | undefined): Test | undefined {

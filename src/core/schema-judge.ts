@@ -18,5 +18,5 @@ export const schemaRemarks = (schema: Schema): readonly string[] =>
     .unsteadyPatterns(schema)
     .map(
       (pattern) =>
-        `the pattern ${pattern}, for which a text can be made that takes longer than anybody waits, since it refers back or is huge; write it without, or set a maxLength of 100 at most beside it`,
+        `the pattern ${pattern}, for which a text can be made that takes longer than anybody waits, since it refers back, switches flags or is huge; write it without, or set a maxLength of 100 at most beside it`,
     )

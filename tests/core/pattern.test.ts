@@ -165,7 +165,9 @@ describe('a pattern', () => {
     expect(steadyPattern(String.raw`^(a+)+\1$`).steady).toBe(false)
     expect(steadyPattern(String.raw`^(?<x>a+)\k<x>$`).steady).toBe(false)
     expect(steadyPattern('^(?:(?:ab|a){1,100}){1,100}$').steady).toBe(false)
+    expect(steadyPattern(String.raw`^${'a?'.repeat(40)}(b)\1$`).steady).toBe(false)
     expect(steadyPattern(String.raw`^(a)\1$`).steady).toBe(true)
+    expect(steadyPattern(String.raw`^(?<x>'|")name\k<x>$`).steady).toBe(true)
   })
 
   it('that is none is refused as the engine refuses it', () => {
