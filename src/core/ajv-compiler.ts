@@ -42,10 +42,10 @@ export function createCompiler(options: CompilerOptions): Ajv2020 {
 const named = { code: 'pattern' }
 
 /** That a text is too long is told by another keyword, and what a pattern that takes its time says of it, by none. */
-function listedPattern(source: string): Pattern {
+function listedPattern(source: string): Pick<Pattern, 'test' | 'toString'> {
   const pattern = steadyPattern(source)
-  if (pattern.steady) return pattern
-  return { ...pattern, test: (text) => text.length > shortEnough || pattern.test(text) }
+  const isLeftOut = (text: string): boolean => text.length > shortEnough && !pattern.steady
+  return { test: (text) => isLeftOut(text) || pattern.test(text), toString: pattern.toString }
 }
 
 let url: Pattern | undefined
