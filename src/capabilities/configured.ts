@@ -5,6 +5,7 @@ import type { Entry } from '../core/provider.ts'
 import { createArtifacts } from './artifacts.ts'
 import { loadCapabilities } from './load-capabilities.ts'
 import { complaintsOf } from './complaints.ts'
+import { skillTexts } from './skill-texts.ts'
 import { loadSkills, type Skills } from './skills.ts'
 
 /** Who wants to know of changes of the folder. */
@@ -29,10 +30,13 @@ export async function configuredCapabilities(
 ) {
   const { skills_dir: folder, max_read_bytes: maxReadBytes } = resources
   const artifacts = createArtifacts()
+  const cacheFolder = join(dataFolder, 'types')
+  const texts = skillTexts(folder, cacheFolder)
   const later: { skills?: Skills } = {}
   const capabilities = await loadCapabilities(folder, {
     defaultTimeoutSeconds: tools.default_timeout_seconds,
-    cacheFolder: join(dataFolder, 'types'),
+    cacheFolder,
+    texts,
     artifacts,
     watch: watching?.watch === true,
     onFolderChanged: ({ changed }) => {
@@ -45,6 +49,7 @@ export async function configuredCapabilities(
   const skills = await loadSkills(folder, {
     timeoutMs: tools.default_timeout_seconds * 1000,
     maxReadBytes,
+    texts,
     visible,
   })
   later.skills = skills

@@ -4,6 +4,7 @@ import type { Complaint } from './complaints.ts'
 import type { CapabilityFolder } from './handler-file.ts'
 import type { HandlerTypes } from './handler-types.ts'
 import { readHandler, type Draft, type HandlerServices, type LoadedPiece } from './load-handler.ts'
+import type { SkillTexts } from './skill-texts.ts'
 import type { Compiled } from './type-compiler.ts'
 import type { TypeSource } from './type-source.ts'
 
@@ -101,7 +102,7 @@ function keepOld(old: Loaded, take: (one: Loaded) => void, problems: CapabilityP
 /** Reads a folder's text and imports its handler, unless that is as it was. */
 async function look(folder: CapabilityFolder, { loaded }: HandlerSet, services: HandlerServices): Promise<Found[]> {
   const problems: CapabilityProblem[] = []
-  const skillText = await textOf(folder, problems)
+  const skillText = await textOf(folder, services.texts, problems)
   const [path = ''] = folder.handlers
   const before = path === '' ? undefined : loaded.get(path)
   const found: Found = {
@@ -152,12 +153,14 @@ async function printOf(files: readonly string[]): Promise<string> {
   return (await Promise.all(each)).join()
 }
 
-async function textOf({ skill }: CapabilityFolder, problems: CapabilityProblem[]): Promise<string | undefined> {
+async function textOf(
+  { skill, category, name }: CapabilityFolder,
+  texts: SkillTexts,
+  problems: CapabilityProblem[],
+): Promise<string | undefined> {
   if (skill === undefined) return undefined
   try {
-    // Readers of frontmatter are loaded when there is some.
-    const { readSkillText } = await import('./skill-text.ts')
-    return (await readSkillText(skill)).body
+    return (await texts.read(`${category}/${name}`, await readFile(skill, 'utf8'))).body
   } catch (thrown) {
     problems.push({ path: skill, message: messageOf(thrown) })
     return undefined

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { fingerprint } from '../core/fingerprint.ts'
+import { packageVersions } from './package-versions.ts'
 import { readSealed, writeSealed } from './sealed-json.ts'
 
 /**
@@ -49,11 +48,5 @@ export async function judgedSchemas(root: string, cacheFolder: string | undefine
 }
 
 /** The engine counts too: it is what reads the patterns. */
-function makers(): string {
-  const require = createRequire(import.meta.url)
-  const versions = ['ajv', 'ajv-formats'].map((name) => {
-    const manifest = readFileSync(require.resolve(`${name}/package.json`), 'utf8')
-    return `${name} ${(JSON.parse(manifest) as { version: string }).version}`
-  })
-  return [...versions, `v8 ${process.versions.v8}`, 'remarks 2'].join(', ')
-}
+const makers = (): string =>
+  [...packageVersions('ajv', 'ajv-formats'), `v8 ${process.versions.v8}`, 'remarks 2'].join(', ')

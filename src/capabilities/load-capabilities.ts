@@ -8,12 +8,15 @@ import { emptySet, loadHandlers, messageOf, type CapabilityProblem, type Handler
 import { judgedSchemas } from './judged-schemas.ts'
 import { outputLimit } from './output-limit.ts'
 import { completerOf, resolverOf, type Piece } from './piece.ts'
+import { skillTexts, type SkillTexts } from './skill-texts.ts'
 import { createTypeSource } from './type-source.ts'
 
 export interface LoadOptions {
   readonly defaultTimeoutSeconds: number
   /** Where types are kept, so that the next start needs no compiler; nowhere when left out. */
   readonly cacheFolder?: string
+  /** Shared with whoever else reads the texts beside the handlers. */
+  readonly texts?: SkillTexts
   /** What one answer may hold; the rest is offered as a resource. */
   readonly maxOutputBytes?: number
   /** Where outputs that are too large are kept; its provider serves them. */
@@ -48,6 +51,7 @@ export async function loadCapabilities(root: string, options: LoadOptions): Prom
   const schemas = await judgedSchemas(root, options.cacheFolder)
   const services = {
     schemas,
+    texts: options.texts ?? skillTexts(root),
     defaultTimeoutSeconds: options.defaultTimeoutSeconds,
     limit: outputLimit(options.maxOutputBytes ?? defaultMaxOutputBytes, options.artifacts ?? createArtifacts()),
     plainOf: types.plainOf,

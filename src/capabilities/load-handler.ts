@@ -10,6 +10,7 @@ import { knowledgeHandler } from './knowledge-handler.ts'
 import type { OutputLimit } from './output-limit.ts'
 import type { Piece } from './piece.ts'
 import type { PlainFile } from './plain-code.ts'
+import type { SkillTexts } from './skill-texts.ts'
 import { toolMetadata, toolNameOf, type ToolMetadata } from './tool-metadata.ts'
 import { createToolPool } from './tool-pool.ts'
 import { toolRun, type Handler } from './tool-run.ts'
@@ -39,6 +40,7 @@ export interface HandlerServices {
   /** A handler's TypeScript as JavaScript, for what Node can not run as it is. */
   readonly plainOf: (path: string) => Promise<readonly PlainFile[]>
   readonly schemas: JudgedSchemas
+  readonly texts: SkillTexts
 }
 
 /** Throws an Error whose message says what is wrong with the handler and how it is right. */

@@ -5,6 +5,7 @@ import type { SkillFrontmatter } from '../../generated/capability/v1/skill-types
 import type { Complaint } from './complaints.ts'
 import { takeSnapshot, type FileSnapshot } from './file-snapshot.ts'
 import { isHandlerName } from './handler-file.ts'
+import type { SkillTexts } from './skill-texts.ts'
 
 /** A folder with a SKILL.md. */
 export interface Skill {
@@ -29,9 +30,10 @@ export interface Scan {
   readonly problems: readonly Complaint[]
 }
 
-export interface ScanLimits {
+export interface ScanOptions {
   /** A file with more is read in parts only. */
   readonly maxBytes: number
+  readonly texts: SkillTexts
 }
 
 const mostFiles = 512
@@ -46,7 +48,7 @@ const linked = 'it is a symbolic link, and those are not followed; put the thing
 type Note = (path: string, message: string) => void
 
 /** Looks at every skill below a folder. What can't be read is a problem and stops nothing else. */
-export async function scanSkills(folder: string, limits: ScanLimits, before?: Scan): Promise<Scan> {
+export async function scanSkills(folder: string, options: ScanOptions, before?: Scan): Promise<Scan> {
   const problems: Complaint[] = []
   const note: Note = (path, message) =>
     problems.push({ path: join(folder, path), message, ...(message === linked ? { harmless: true } : {}) })
@@ -61,7 +63,7 @@ export async function scanSkills(folder: string, limits: ScanLimits, before?: Sc
   for (let start = 0; start < paths.length; start += atATime) {
     const look = async (path: string[]): Promise<Skill | undefined> => {
       try {
-        return await skillIn(root, path, limits, old.get(path.join('/')), note)
+        return await skillIn(root, path, options, old.get(path.join('/')), note)
       } catch (thrown) {
         note(path.join('/'), messageOf(thrown))
         return undefined
@@ -77,7 +79,7 @@ export async function scanSkills(folder: string, limits: ScanLimits, before?: Sc
 async function skillIn(
   root: string,
   path: readonly string[],
-  limits: ScanLimits,
+  { maxBytes, texts }: ScanOptions,
   before: Skill | undefined,
   note: Note,
 ): Promise<Skill | undefined> {
@@ -90,20 +92,20 @@ async function skillIn(
   const complete = await gather(root, path, hasHandler, paths, note)
   const known = new Map(before?.files.map((file) => [file.path.join('/'), file]))
   const mainPath = [...path, 'SKILL.md']
-  const main = await takeSnapshot(root, mainPath, limits.maxBytes, known.get(mainPath.join('/')))
+  const main = await takeSnapshot(root, mainPath, maxBytes, known.get(mainPath.join('/')))
   const files: FileSnapshot[] = []
   for (const one of paths) {
     const name = one.join('/')
     if (name === mainPath.join('/')) files.push(main.snapshot)
     else {
-      const taken = await takeSnapshot(root, one, limits.maxBytes, known.get(name)).catch((thrown: unknown) =>
+      const taken = await takeSnapshot(root, one, maxBytes, known.get(name)).catch((thrown: unknown) =>
         note(name, `${messageOf(thrown)}; it is left out`),
       )
       if (typeof taken === 'object') files.push(taken.snapshot)
     }
   }
   const [category = '', folder = ''] = path
-  const words = main.snapshot === before?.main ? before : await wordsOf(main.bytes)
+  const words = main.snapshot === before?.main ? before : await wordsOf(path.join('/'), main.bytes, texts)
   if (words.complaint !== undefined) note(mainPath.join('/'), words.complaint)
   const { frontmatter, description, tags, body, complaint } = words
   return {
@@ -122,11 +124,11 @@ async function skillIn(
 
 type Words = Pick<Skill, 'frontmatter' | 'description' | 'tags' | 'body' | 'complaint'>
 
-async function wordsOf(bytes: Buffer | undefined): Promise<Words> {
+async function wordsOf(skill: string, bytes: Buffer | undefined, texts: SkillTexts): Promise<Words> {
   try {
     if (bytes === undefined) throw new Error('it is too large to be read at once, so nothing is known of it')
-    const { descriptionOf, parseSkillText, tagsOf } = await import('./skill-text.ts')
-    const text = parseSkillText(bytes.toString('utf8'))
+    const { descriptionOf, tagsOf } = await import('./skill-text.ts')
+    const text = await texts.read(skill, bytes.toString('utf8'))
     const description = descriptionOf(text)
     if (!isUtf8(bytes) && JSON.stringify([text.frontmatter, description]).includes('\ufffd'))
       throw new Error('what it says of itself is not UTF-8; save it as UTF-8')

@@ -6,11 +6,14 @@ import { skillPrompt } from './skill-prompt.ts'
 import { sameEntry, skillResources } from './skill-resources.ts'
 import { scanSkills, type Scan } from './skill-scan.ts'
 import { skillTemplates } from './skill-templates.ts'
+import { skillTexts, type SkillTexts } from './skill-texts.ts'
 
 export interface SkillOptions {
   readonly timeoutMs: number
   /** A larger file is read in parts only. */
   readonly maxReadBytes: number
+  /** Shared with whoever else reads them. */
+  readonly texts?: SkillTexts
   /** What a caller may see of all resources; everything of this folder when left out. */
   readonly visible?: (call: Call) => readonly Entry[]
 }
@@ -38,8 +41,12 @@ export async function loadSkills(root: string, options: SkillOptions): Promise<S
   const listeners = new Set<(change?: Change) => void>()
   const visible = options.visible ?? (() => state.entries)
   const templates = skillTemplates({ skills: () => state.scan.skills, visible, timeoutMs: options.timeoutMs })
-  const look = async (before?: State): Promise<State> =>
-    stateOf(await scanSkills(root, { maxBytes: options.maxReadBytes }, before?.scan), options, templates, before)
+  const scanning = { maxBytes: options.maxReadBytes, texts: options.texts ?? skillTexts(root) }
+  const look = async (before?: State): Promise<State> => {
+    const scan = await scanSkills(root, scanning, before?.scan)
+    await scanning.texts.keep()
+    return stateOf(scan, options, templates, before)
+  }
   let state = await look()
   const again = async (): Promise<boolean> => {
     const before = state

@@ -22,6 +22,7 @@ function folderWithTool(): string {
     `export const tool = { inputSchema: { type: 'object', properties: { n: { type: 'number' } }, required: ['n'] } }
 export default function double({ n }) { return String(2 * n) }\n`,
   )
+  writeFileSync(join(folder, 'test/double/SKILL.md'), '---\nname: double\ndescription: Doubles.\n---\n\nTwice.\n')
   return folder
 }
 
@@ -45,11 +46,11 @@ function talk(args: readonly string[], lines: string): Promise<Ended> {
 }
 
 describe('a start', () => {
-  it('with schemas that are known loads no compiler of schemas, no log, no YAML and nothing of HTTP, and judges all the same', async () => {
+  it('with schemas and texts that are known loads no compiler of schemas, no log, no YAML and nothing of HTTP, and judges all the same', async () => {
     const quiet = ['--log-level', 'WARNING']
     const args = ['--skills-dir', folderWithTool(), '--data-dir', newFolder(), ...quiet]
     const first = await talk(args, discover)
-    expect(first.packages).toContain('ajv-formats')
+    expect(first.packages).toEqual(expect.arrayContaining(['ajv-formats', 'gray-matter', 'yaml']))
     const second = await talk(args, discover)
     expect(second.answers).toEqual(first.answers)
     // The few lines of it that generated validators call.
