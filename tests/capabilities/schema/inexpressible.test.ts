@@ -95,4 +95,12 @@ describe('what JSON Schema can not say is named with file, line, column, and a w
   ])('%s', (text, message) => {
     expect(problemIn(typesOfAll([text])[0]?.input)).toContain(message)
   })
+
+  it.each([
+    ['Generator<string>', 'its answer is a Generator, and JSON has none. Write an array.'],
+    ['AsyncGenerator<Map<string, string>>', 'its answer is a Map, and JSON has none. Write Record<string, ...>.'],
+  ])('of an answer: %s', (answer, message) => {
+    const text = `export default function f(input: { a: string }): ${answer} { throw new Error() }`
+    expect(problemIn(typesOfAll([text])[0]?.output)).toContain(message)
+  })
 })
