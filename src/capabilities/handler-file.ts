@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sideBySide } from './side-by-side.ts'
 
 /** Where a capability is: `<folder>/<category>/<name>/`, with a handler, a skill text, or both. */
 export interface CapabilityFolder {
@@ -28,9 +29,11 @@ export async function findCapabilities(root: string, misplaced: Misplaced): Prom
   await tooHigh(root)
   for (const category of await foldersIn(root)) {
     await tooHigh(join(root, category))
-    for (const name of await foldersIn(join(root, category))) {
+    const names = await foldersIn(join(root, category))
+    const filesOf = await sideBySide(names, async (name) => (await readdir(join(root, category, name))).sort())
+    for (const [index, name] of names.entries()) {
       const path = join(root, category, name)
-      const files = (await readdir(path)).sort()
+      const files = filesOf[index] ?? []
       const handlers = files.filter((file) => handlerNames.has(file)).map((file) => join(path, file))
       const skill = files.includes('SKILL.md') ? join(path, 'SKILL.md') : undefined
       if (handlers.length > 0 || skill !== undefined) found.push({ path, category, name, handlers, skill })

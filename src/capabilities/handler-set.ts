@@ -4,6 +4,7 @@ import type { Complaint } from './complaints.ts'
 import type { CapabilityFolder } from './handler-file.ts'
 import type { HandlerTypes } from './handler-types.ts'
 import { readHandler, type Draft, type HandlerServices, type LoadedPiece } from './load-handler.ts'
+import { sideBySide } from './side-by-side.ts'
 import type { SkillTexts } from './skill-texts.ts'
 import type { Compiled } from './type-compiler.ts'
 import type { TypeSource } from './type-source.ts'
@@ -39,7 +40,6 @@ interface Found {
   readonly skillText: string | undefined
   readonly text: string
   readonly problems: CapabilityProblem[]
-  code: string
   draft: Draft | undefined
 }
 
@@ -54,9 +54,12 @@ export async function loadHandlers(
   services: HandlerServices,
 ): Promise<HandlerSet> {
   const found: Found[] = []
-  for (const folder of folders) found.push(...(await look(folder, before, services)))
+  // Read side by side, imported one by one: whose module runs first is no matter of luck.
+  for (const seen of await sideBySide(folders, (folder) => look(folder, before, services)))
+    if (seen !== undefined) found.push(await drafted(seen, services))
   const wanted = found.filter(({ draft, before: old }) => draft?.needsTypes === true && draft !== old?.draft)
   const read = await types.typesOf(wanted.map(({ path }) => path))
+  const prints = await sideBySide(found, (one) => madeOf(one, read.get(one.path)))
   const loaded = new Map<string, Loaded>()
   const names = new Map<string, string>()
   const problems: CapabilityProblem[] = []
@@ -72,11 +75,11 @@ export async function loadHandlers(
     const remarks = one.piece.remarks ?? []
     problems.push(...remarks.map((message) => ({ path: one.path, message, harmless: true }) as const))
   }
-  for (const one of found) {
+  for (const [index, one] of found.entries()) {
     problems.push(...one.problems)
     if (one.path === '') continue
     try {
-      if (one.draft !== undefined) take(await finished(one, one.draft, read.get(one.path)))
+      if (one.draft !== undefined) take(finished(one, one.draft, read.get(one.path), prints[index]))
     } catch (thrown) {
       problems.push({ path: one.path, message: messageOf(thrown) })
       one.draft = undefined
@@ -99,52 +102,52 @@ function keepOld(old: Loaded, take: (one: Loaded) => void, problems: CapabilityP
   }
 }
 
-/** Reads a folder's text and imports its handler, unless that is as it was. */
-async function look(folder: CapabilityFolder, { loaded }: HandlerSet, services: HandlerServices): Promise<Found[]> {
+/** Reads a folder's text, and whether its handler is as it was. */
+async function look(
+  folder: CapabilityFolder,
+  { loaded }: HandlerSet,
+  { texts }: HandlerServices,
+): Promise<Found | undefined> {
   const problems: CapabilityProblem[] = []
-  const skillText = await textOf(folder, services.texts, problems)
+  const skillText = await textOf(folder, texts, problems)
   const [path = ''] = folder.handlers
-  const before = path === '' ? undefined : loaded.get(path)
-  const found: Found = {
-    folder,
-    path,
-    before,
-    skillText,
-    text: fingerprint(skillText ?? ''),
-    problems,
-    code: '',
-    draft: undefined,
-  }
-  if (path === '') return problems.length === 0 ? [] : [found]
-  const code = before === undefined ? undefined : await printOf(before.files)
-  const single = folder.handlers.length === 1
-  if (before !== undefined && before.code === code && single) return [{ ...found, code, draft: before.draft }]
-  try {
-    found.draft = await readHandler(folder, services)
-  } catch (thrown) {
-    problems.push({ path, message: messageOf(thrown) })
-  }
-  return [found]
+  if (path === '' && problems.length === 0) return undefined
+  const before = loaded.get(path)
+  const same = before !== undefined && folder.handlers.length === 1 && before.code === (await printOf(before.files))
+  const draft = same ? before.draft : undefined
+  return { folder, path, before, skillText, text: fingerprint(skillText ?? ''), problems, draft }
 }
 
-async function finished(
-  { before, path, text, code, skillText }: Found,
+/** Imports a handler, unless that is as it was. */
+async function drafted(found: Found, services: HandlerServices): Promise<Found> {
+  if (found.path === '' || found.draft !== undefined) return found
+  try {
+    return { ...found, draft: await readHandler(found.folder, services) }
+  } catch (thrown) {
+    found.problems.push({ path: found.path, message: messageOf(thrown) })
+    return found
+  }
+}
+
+/** The files that a handler is made of, and what they hold. */
+async function madeOf({ draft, before }: Found, read: Compiled | undefined): Promise<Pick<Loaded, 'files' | 'code'>> {
+  if (draft === undefined) return { files: [], code: '' }
+  if (draft === before?.draft) return before
+  const files = [...new Set([...draft.files, ...(read?.files ?? [])])].sort()
+  return { files, code: await printOf(files) }
+}
+
+function finished(
+  { before, path, text, skillText }: Found,
   draft: Draft,
   read: Compiled | undefined,
-): Promise<Loaded> {
+  made: Pick<Loaded, 'files' | 'code'> = { files: [], code: '' },
+): Loaded {
   const same = draft === before?.draft ? before : undefined
   if (same?.text === text) return same
-  const files = same?.files ?? [...new Set([...draft.files, ...(read?.files ?? [])])].sort()
   const types = same === undefined ? read?.types : same.types
-  return {
-    path,
-    draft,
-    piece: draft.finish(types, skillText),
-    types,
-    code: same === undefined ? await printOf(files) : code,
-    text,
-    files,
-  }
+  const { files, code } = made
+  return { path, draft, piece: draft.finish(types, skillText), types, code, text, files }
 }
 
 /** What all these files hold now, in short. */

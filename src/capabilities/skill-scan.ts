@@ -5,6 +5,7 @@ import type { SkillFrontmatter } from '../../generated/capability/v1/skill-types
 import type { Complaint } from './complaints.ts'
 import { takeSnapshot, type FileSnapshot } from './file-snapshot.ts'
 import { isHandlerName } from './handler-file.ts'
+import { sideBySide } from './side-by-side.ts'
 import type { SkillTexts } from './skill-texts.ts'
 
 /** A folder with a SKILL.md. */
@@ -37,8 +38,6 @@ export interface ScanOptions {
 }
 
 const mostFiles = 512
-/** How many skills are looked at side by side: files are opened by few threads, and each may be large. */
-const atATime = 8
 const deepest = 12
 /** What a folder with a handler gives out beside its SKILL.md; everything else in it belongs to the handler. */
 const givenOut = new Set(['references', 'scripts', 'assets', 'examples', 'templates'])
@@ -59,21 +58,16 @@ export async function scanSkills(folder: string, options: ScanOptions, before?: 
   for (const category of await foldersIn(root, [], note)) {
     for (const name of await foldersIn(root, [category], note)) paths.push([category, name])
   }
-  const skills: Skill[] = []
-  for (let start = 0; start < paths.length; start += atATime) {
-    const look = async (path: string[]): Promise<Skill | undefined> => {
-      try {
-        return await skillIn(root, path, options, old.get(path.join('/')), note)
-      } catch (thrown) {
-        note(path.join('/'), messageOf(thrown))
-        return undefined
-      }
+  const found = await sideBySide(paths, async (path): Promise<Skill | undefined> => {
+    try {
+      return await skillIn(root, path, options, old.get(path.join('/')), note)
+    } catch (thrown) {
+      note(path.join('/'), messageOf(thrown))
+      return undefined
     }
-    const found = await Promise.all(paths.slice(start, start + atATime).map(look))
-    skills.push(...found.filter((skill) => skill !== undefined))
-  }
+  })
   problems.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
-  return { root, skills, problems }
+  return { root, skills: found.filter((skill) => skill !== undefined), problems }
 }
 
 async function skillIn(

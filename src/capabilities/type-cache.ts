@@ -71,7 +71,9 @@ const printOf = async (file: string): Promise<string> => fingerprint(await readF
 function makers(): string {
   const own = readdirSync(import.meta.dirname)
     .filter((file) =>
-      /^(type|schema|handler-types|parameter-docs|doc-|inexpressible|plain-code).*(?<!\.d)\.[tj]s$/.test(file),
+      /^(type|schema(?!-compiler)|handler-types|parameter-docs|doc-|inexpressible|plain-code).*(?<!\.d)\.[tj]s$/.test(
+        file,
+      ),
     )
     .sort()
     .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
