@@ -80,9 +80,11 @@ function genericSchema(reading: Reading, type: ts.Type, place: Place, depth: num
   return schemaOf(reading, constraint, place, depth + 1)
 }
 
-/** Objects, arrays and unions are made once a type and referred to; `finish` writes most of them out again. */
+/** Objects, named lists and unions are made once a type and referred to; `finish` writes most of them out again. */
 function composedSchema(reading: Reading, type: ts.Type, place: Place, depth: number): Schema {
-  const { definitions } = reading
+  const { definitions, checker } = reading
+  // A list without a name of its own contains itself by its items only, and it is these that are referred to.
+  if (type.aliasSymbol === undefined && checker.isArrayType(type)) return madeOf(reading, type, place, depth)
   const known = definitions.get(type)
   if (known !== undefined) {
     if (!known.made) known.recursive = true
@@ -92,7 +94,7 @@ function composedSchema(reading: Reading, type: ts.Type, place: Place, depth: nu
   const symbol = type.aliasSymbol ?? type.getSymbol()
   const named = symbol !== undefined && !symbol.name.startsWith('__')
   const definition: Definition = {
-    name: definitionName(named ? reading.checker.typeToString(type) : 'Type', taken),
+    name: definitionName(named ? checker.typeToString(type) : 'Type', taken),
     schema: {},
     recursive: false,
     made: false,

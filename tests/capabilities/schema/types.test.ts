@@ -185,6 +185,24 @@ describe('definitions', () => {
     })
   })
 
+  it('keep a type whose lists contain it, and not its lists, where these are all there is', () => {
+    const text =
+      'type Tree = { kids: Tree[] }\nexport default function f(input: { trees: Tree[] }): Tree[] { return input.trees }'
+    const [types] = typesOfAll([text])
+    const trees = { type: 'array', items: { $ref: '#/$defs/Tree' } }
+    expect(schemaIn(types?.input)).toEqual({ ...closed({ trees }), $defs: { Tree: closed({ kids: trees }) } })
+    const open = { type: 'object', properties: { kids: trees }, required: ['kids'] }
+    expect(schemaIn(types?.output)).toEqual({ ...trees, $defs: { Tree: open } })
+  })
+
+  it('keep a list that contains itself by a name', () => {
+    const nest = { type: 'array', items: { $ref: '#/$defs/Nest' } }
+    expect(of('type Nest = Nest[]\nexport default function f(input: { nest: Nest }): void {}')).toEqual({
+      ...closed({ nest: { $ref: '#/$defs/Nest' } }),
+      $defs: { Nest: nest },
+    })
+  })
+
   it('keep a union that contains itself', () => {
     const json = 'type Json = string | null | Json[] | { [key: string]: Json }'
     expect(of(`${json}\nexport default function f(input: { json: Json }): void {}`)).toEqual({
