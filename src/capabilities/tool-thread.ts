@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { HandlerCall } from '../core/call.ts'
 import { checkCharge } from '../core/charge.ts'
 import { checkProgress } from '../core/conversation.ts'
+import { checkLogLine, sayable } from '../core/log-line.ts'
 import { guardDescriptors } from '../telemetry/telemetry.ts'
 import { importVersion, usePlain } from './module-versions.ts'
 import type { PlainFile } from './plain-code.ts'
@@ -45,7 +46,10 @@ function callOf({ canAsk, ...facts }: CallFacts): HandlerCall {
       checkCharge(cost, facts.price)
       send({ type: 'charge', cost })
     },
-    log: (level, data, logger) => send({ type: 'log', level, data, ...(logger === undefined ? {} : { logger }) }),
+    log: (level, data, logger) => {
+      checkLogLine(level, logger)
+      send({ type: 'log', level, data: sayable(data), ...(logger === undefined ? {} : { logger }) })
+    },
     canAsk: (kind) => canAsk.includes(kind),
     release: () => send({ type: 'release' }),
     ask: (key, asked) =>

@@ -9,6 +9,7 @@ import {
   type Question,
 } from '../core/conversation.ts'
 import { Fault } from '../core/fault.ts'
+import { checkLogLine } from '../core/log-line.ts'
 import type { OriginCall } from '../core/origin.ts'
 
 /**
@@ -86,7 +87,11 @@ export class RunningCall implements HandlerCall, OriginCall {
   }
 
   get log(): HandlerCall['log'] {
-    return this.#call.conversation?.log ?? tellNobody
+    const tell = this.#call.conversation?.log ?? tellNobody
+    return (level, data, logger) => {
+      checkLogLine(level, logger)
+      tell(level, data, logger)
+    }
   }
 
   get ask(): HandlerCall['ask'] {

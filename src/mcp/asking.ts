@@ -4,6 +4,7 @@ import type { Conversation, LogLevel, Question } from '../core/conversation.ts'
 import { capabilitiesFor, InputRequired } from '../core/conversation.ts'
 import { Fault } from '../core/fault.ts'
 import { formValidator } from '../core/form.ts'
+import { logLevels, sayable } from '../core/log-line.ts'
 import type { AskKind } from '../core/runs.ts'
 import { ToolError } from '../core/tool.ts'
 import { inputViolations } from '../core/violation.ts'
@@ -11,17 +12,6 @@ import { metaKeys, notificationMessage } from '../wire/wire.ts'
 import type { Incoming, Params } from './incoming.ts'
 import { askPeer } from './peer.ts'
 import type { Asked } from './request-state.ts'
-
-export const logLevels: readonly LogLevel[] = [
-  'debug',
-  'info',
-  'notice',
-  'warning',
-  'error',
-  'critical',
-  'alert',
-  'emergency',
-]
 
 /** What a legacy client gets that never said which lines it wants. */
 const unaskedLevel = 'info'
@@ -39,7 +29,7 @@ export function converse(request: Incoming): Conversation {
     log: (level, data, logger) => {
       const wanted = wantedLevel(request)
       if (wanted === undefined || logLevels.indexOf(level) < logLevels.indexOf(wanted)) return
-      const params = { level, ...(logger === undefined ? {} : { logger }), data: data ?? null }
+      const params = { level, ...(logger === undefined ? {} : { logger }), data: sayable(data) }
       request.send(notificationMessage('notifications/message', params))
     },
     canAsk: (kind) => missing(request, kind) === undefined,

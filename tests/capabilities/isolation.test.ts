@@ -76,7 +76,7 @@ describe('a handler that is isolated', () => {
     const heard: unknown[] = []
     const { run, close } = await toolOf(
       isolated(
-        "call.progress({ progress: 1, total: 2 }); call.log('info', { a: 1 }, 'me'); call.release(); return { may: [call.canAsk('form'), call.canAsk('roots')], name: (await call.ask('name', { kind: 'form', message: 'Who?', schema: {} })).content.name }",
+        "call.progress({ progress: 1, total: 2 }); call.log('info', { a: 1 }, 'me'); call.log('info', () => 1); call.release(); return { may: [call.canAsk('form'), call.canAsk('roots')], name: (await call.ask('name', { kind: 'form', message: 'Who?', schema: {} })).content.name }",
       ),
     )
     const listening: HandlerCall = {
@@ -94,6 +94,7 @@ describe('a handler that is isolated', () => {
     expect(heard).toEqual([
       { progress: 1, total: 2 },
       ['info', { a: 1 }, 'me'],
+      ['info', '(a function)', undefined],
       'released',
       ['name', { kind: 'form', message: 'Who?', schema: {} }],
     ])
@@ -111,7 +112,7 @@ describe('a handler that is isolated', () => {
   it('throws as any other', async () => {
     const { through, close } = await toolOf(
       isolated(
-        "if (input.tool) throw Object.assign(new Error('no such city'), { name: 'ToolError' }); if (input.odd) return () => 1; if (input.exit) process.exit(3); if (input.told) call.progress(1, 2); throw new Error('secret')",
+        "if (input.tool) throw Object.assign(new Error('no such city'), { name: 'ToolError' }); if (input.odd) return () => 1; if (input.exit) process.exit(3); if (input.told) call.progress(1, 2); if (input.warned) call.log('warn', 'x'); throw new Error('secret')",
       ),
     )
     expect(await through({ tool: true })).toEqual({ content: [{ type: 'text', text: 'no such city' }], isError: true })
@@ -119,6 +120,9 @@ describe('a handler that is isolated', () => {
       await expect(through(input)).rejects.toMatchObject({ code: 'execution_error' })
     await expect(through({ told: true })).rejects.toMatchObject({
       cause: { message: expect.stringContaining('Write call.progress(') as string },
+    })
+    await expect(through({ warned: true })).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('Write call.log(level, data, logger?)') as string },
     })
     expect(await through({ tool: true })).toMatchObject({ isError: true })
     await close()

@@ -164,6 +164,51 @@ describe('log lines for the client', () => {
     })
   })
 
+  const logging = { meta: { 'io.modelcontextprotocol/logLevel': 'debug' } }
+  const ring: Record<string, unknown> = { a: { deep: 1 } }
+  ring['me'] = [ring, ring['a'], ring['a']]
+  const broken = {
+    toJSON: () => {
+      throw new Error('not ready')
+    },
+  }
+  it.each([
+    ['nothing', undefined, null],
+    ['a bigint', { n: [2n ** 64n] }, { n: ['18446744073709551616'] }],
+    ['a ring', ring, { a: { deep: 1 }, me: ['(circular)', { deep: 1 }, { deep: 1 }] }],
+    ['an error', new RangeError('too far'), 'RangeError: too far'],
+    ['a function', () => 1, '(a function)'],
+    ['a symbol', Symbol('x'), '(a symbol)'],
+    ['what fails to say itself', [broken], '(no JSON: not ready)'],
+    ['a date', new Date(0), '1970-01-01T00:00:00.000Z'],
+  ])('hold whatever a handler says, and fail no call: %s', async (_what, data, shown) => {
+    const odd = tool('odd', (_input: never, call: HandlerCall) => {
+      call.log('info', data)
+      return 'said'
+    })
+    const sent = modern(testServer({ things: [odd] }), 'tools/call', { name: 'odd' }, logging)
+    expect((await sent.answer()).result).toMatchObject({ content: [{ text: 'said' }] })
+    expect(sent.pushed()).toMatchObject([{ method: 'notifications/message', params: { level: 'info', data: shown } }])
+  })
+
+  it.each([['warn'], [undefined], ['toString'], ['info', 'x', 3]])(
+    'that are none fail the call and say why, whether they were asked for or not: %j',
+    async (...said) => {
+      const odd = tool('odd', (_input: never, call: HandlerCall) => {
+        ;(call.log as (...said: unknown[]) => void)(...said)
+        return 'x'
+      })
+      for (const options of [{}, logging]) {
+        const server = testServer({ things: [odd] })
+        const { error } = await modern(server, 'tools/call', { name: 'odd' }, options).answer()
+        expect(error?.data['code']).toBe('execution_error')
+        expect(JSON.stringify(server.log)).toContain(
+          'call.log(level, data, logger?): one of debug, info, notice, warning',
+        )
+      }
+    },
+  )
+
   it('are sent on the modern era only to requests that name a level', async () => {
     const server = testServer({ things: [talk] })
     const silent = modern(server, 'tools/call', { name: 'talk' })
