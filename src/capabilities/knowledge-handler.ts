@@ -56,9 +56,14 @@ function completer(complete: Completer): Piece['complete'] {
   return async (request, call) => {
     const answer: unknown = await complete(request, call)
     if (isTexts(answer)) return { values: answer }
-    const { values } = (answer ?? {}) as { values?: unknown }
-    if (isTexts(values)) return answer as Completion
-    throw new Fault('response_contract_violation', 'What it offers is no list of texts. Tell whoever runs this server.')
+    const { values, total, hasMore } = (answer ?? {}) as Readonly<Record<keyof Completion, unknown>>
+    const counted = total === undefined || (Number.isSafeInteger(total) && Number(total) >= 0)
+    if (isTexts(values) && counted && (hasMore === undefined || typeof hasMore === 'boolean'))
+      return answer as Completion
+    throw new Fault(
+      'response_contract_violation',
+      'What it offers is no list of texts, nor { values, total?, hasMore? }. Tell whoever runs this server.',
+    )
   }
 }
 

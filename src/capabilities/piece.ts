@@ -27,14 +27,12 @@ export const completerOf =
   (entry, request, call) =>
     pieceOf(entry)?.complete?.(request, call) ?? { values: [] }
 
-/** As many as the protocol lets one answer have. */
-const mostValues = 100
-
-/** The candidates that begin with what was typed, or contain it. */
+/** The candidates that begin with what was typed, or contain it; whoever sends them knows how many go into an answer. */
 export function completionOf(candidates: Iterable<string>, typed: string): Completion {
   const wanted = typed.toLowerCase()
   const all = [...new Set(candidates)].filter((one) => one.toLowerCase().includes(wanted))
-  const first = all.filter((one) => one.toLowerCase().startsWith(wanted))
-  const values = [...first, ...all.filter((one) => !first.includes(one))]
-  return { values: values.slice(0, mostValues), total: values.length, hasMore: values.length > mostValues }
+  const { true: first = [], false: rest = [] } = Object.groupBy(all, (one) =>
+    one.toLowerCase().startsWith(wanted) ? 'true' : 'false',
+  )
+  return { values: [...first, ...rest] }
 }

@@ -14,7 +14,9 @@ export function completionSeen(
     const uri = filledIn(template, { ...context, [name]: value })
     return uri === undefined || sees(uri)
   })
-  return values.length === found.values.length ? found : { ...found, values, total: values.length }
+  if (values.length === found.values.length) return found
+  const more = found.hasMore === true || (found.total ?? 0) > found.values.length
+  return more ? { values, hasMore: true } : { values }
 }
 
 /** The address that follows a template (RFC 6570); undefined where a value is missing. */

@@ -18,11 +18,13 @@ export async function complete(request: Incoming, context: Context): Promise<str
   const wanted = { argument, context: given?.arguments ?? {} }
   const { values, total, hasMore } = await context.gateway.complete(kind, name, wanted, request)
   const shown = values.slice(0, mostValues)
+  const all = Math.max(total ?? 0, values.length)
   return completeObject(request, context, {
     completion: {
       values: shown,
-      total: total ?? values.length,
-      hasMore: hasMore ?? values.length > shown.length,
+      // How many there are that were not given, nobody said.
+      ...(total === undefined && hasMore === true ? {} : { total: all }),
+      hasMore: hasMore === true || all > shown.length,
     },
   })
 }

@@ -194,6 +194,32 @@ describe('a result', () => {
     expect((await modern(server, 'tools/call', { name: 'deep', arguments: { a: 1 } }).answer()).result).toBeDefined()
   })
 
+  const many = Array.from({ length: 150 }, (_, index) => String(index))
+  it.each([
+    [{ values: ['a', 'b'] }, { values: ['a', 'b'], total: 2, hasMore: false }],
+    [
+      { values: ['a'], total: 9 },
+      { values: ['a'], total: 9, hasMore: true },
+    ],
+    [
+      { values: ['a'], hasMore: true },
+      { values: ['a'], hasMore: true },
+    ],
+    [
+      { values: ['a'], total: 0, hasMore: false },
+      { values: ['a'], total: 1, hasMore: false },
+    ],
+    [
+      { values: many, hasMore: false },
+      { values: many.slice(0, 100), total: 150, hasMore: true },
+    ],
+  ])('of a completion says how many there are, and whether more: %j', async (found, completion) => {
+    const prompt = { kind: 'prompt' as const, name: 'p', run: () => ({ messages: [] }), complete: () => found }
+    const params = { ref: { type: 'ref/prompt', name: 'p' }, argument: { name: 'a', value: '' } }
+    const { result } = await modern(testServer({ things: [prompt] }), 'completion/complete', params).answer()
+    expect(result?.['completion']).toEqual(completion)
+  })
+
   it('of a completion has a hundred values at most', async () => {
     const params = { ref: { type: 'ref/prompt', name: 'p' }, argument: { name: 'a', value: '' } }
     const { result } = await modern(testServer({ things }), 'completion/complete', params).answer()

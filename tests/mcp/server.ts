@@ -4,7 +4,7 @@ import type { HandlerCall } from '../../src/core/call.ts'
 import { noLedger, type Ledger } from '../../src/core/ledger.ts'
 import { openPolicy, type Policy } from '../../src/core/policy.ts'
 import type { AsyncMode, Change, Entry, Kind, Listing, Provider } from '../../src/core/provider.ts'
-import type { CompletionRequest } from '../../src/core/resource.ts'
+import type { Completion, CompletionRequest } from '../../src/core/resource.ts'
 import type { RunQueue } from '../../src/core/runs.ts'
 import { toolResult } from '../../src/core/tool.ts'
 import { compileOperation } from '../../src/capabilities/json-schema.ts'
@@ -24,7 +24,7 @@ export interface Thing {
   readonly timeoutMs?: number
   readonly async?: AsyncMode
   readonly run: (input: never, call: HandlerCall) => unknown
-  readonly complete?: (request: CompletionRequest) => readonly string[]
+  readonly complete?: (request: CompletionRequest) => readonly string[] | Completion
 }
 
 export const tool = (name: string, run: Thing['run'], listing: Listing = {}): Thing => ({
@@ -33,6 +33,8 @@ export const tool = (name: string, run: Thing['run'], listing: Listing = {}): Th
   run,
   listing,
 })
+
+const isList = (found: readonly string[] | Completion): found is readonly string[] => Array.isArray(found)
 
 /** A provider of things a test makes up; `set` puts others in their place. */
 export function thingsProvider(things: readonly Thing[]): Provider & {
@@ -53,7 +55,10 @@ export function thingsProvider(things: readonly Thing[]): Provider & {
       const finish = (value: unknown): unknown => (entry.kind === 'tool' ? toolResult(value) : value)
       return returned instanceof Promise ? returned.then(finish) : finish(returned)
     },
-    complete: (entry, request) => ({ values: runs.get(entry)?.complete?.(request) ?? [] }),
+    complete: (entry, request) => {
+      const found = runs.get(entry)?.complete?.(request) ?? []
+      return isList(found) ? { values: found } : found
+    },
     onChanged: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

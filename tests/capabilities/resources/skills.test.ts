@@ -477,7 +477,7 @@ describe('a skill marked as a prompt', () => {
     const { skills, entry } = await one()
     const complete = async (name: string, value: string) =>
       await skills.provider.complete?.(entry, { argument: { name, value }, context: {} }, call())
-    expect(await complete('who', 'an')).toEqual({ values: ['Ann', 'Anton'], total: 2, hasMore: false })
+    expect(await complete('who', 'an')).toEqual({ values: ['Ann', 'Anton'] })
     expect(await complete('how', '')).toEqual({ values: [] })
   })
 
