@@ -29,8 +29,7 @@ import type { RestNeeds } from './rest/rest.ts'
 import type { DataFolder, Owner, Store } from './store/store.ts'
 import type { Eyes, Log } from './telemetry/telemetry.ts'
 
-/** For handlers: the type of their second parameter. */
-export type { HandlerCall } from './core/call.ts'
+export { ToolError, type HandlerCall } from './core/for-handlers.ts'
 
 /** A client that closes its end, or asks the process to stop, waits this long at most. */
 const stdioGraceMs = 4000

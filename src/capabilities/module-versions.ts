@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire, registerHooks } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { ownModule, ownName, ownSource, ownUnlessInstalled } from './own-module.ts'
 import { printOfSource, type PlainFile } from './plain-code.ts'
 
 /**
@@ -33,6 +34,7 @@ function hook(): void {
   registerHooks({
     resolve: (specifier, context, next) => {
       const version = versionOf(context.parentURL)
+      if (specifier === ownName) return version === undefined ? ownUnlessInstalled(() => next(specifier)) : ownModule
       const found = version === undefined ? undefined : sourceOf(specifier, context.parentURL)
       const resolved = next(found ?? specifier, context)
       const files = version === undefined ? undefined : filesByVersion.get(version)
@@ -42,6 +44,7 @@ function hook(): void {
       return { ...resolved, url: `${resolved.url.split('?')[0] ?? resolved.url}?${tag}=${version}` }
     },
     load: (url, context, next) => {
+      if (url === ownModule.url) return ownSource
       const plain = plainNow(url)
       if (plain === undefined) return next(url, withFormat(url, context))
       const format = context.format?.startsWith('commonjs') === true ? 'commonjs' : 'module'

@@ -58,10 +58,10 @@ function pathsOf(root: string): Readonly<Record<string, string[]>> {
   return Object.fromEntries(Object.entries(paths).map(([name, to]) => [name, to.map((each) => join(base, each))]))
 }
 
-/** `import type ... from 'owlclaw'` is known without being installed beside the handler, since nothing of it is run. */
+/** What is imported from 'owlclaw' is known without being installed beside the handler; `own-module.ts` is what runs of it. */
 function ownTypes(): Readonly<Record<string, string[]>> {
   const ending = import.meta.filename.endsWith('.ts') ? 'ts' : 'd.ts'
-  return { owlclaw: [join(import.meta.dirname, `../core/call.${ending}`)] }
+  return { owlclaw: [join(import.meta.dirname, `../core/for-handlers.${ending}`)] }
 }
 
 const names =
