@@ -53,7 +53,9 @@ function told(line: Readonly<Record<string, unknown>>): { what: string; fields: 
   const { message, method, path, status, duration_ms: took, code, detail, ...fields } = line
   if (typeof method !== 'string') {
     const { message: what, ...others } = line
-    return { what: textOr(what), fields: others }
+    const { changed, problems: _problems, ...rest } = others
+    // What came of a look at the folder is told after it, and of its problems only those that are new.
+    return { what: textOr(what), fields: changed === undefined ? others : rest }
   }
   const time = typeof took === 'number' ? ` in ${Math.round(took)} ms` : ''
   const why = typeof code === 'string' ? ` ${code}: ${textOr(detail, textOr(message))}` : ''

@@ -57,6 +57,9 @@ describe('the log of dev', () => {
     )
     const checkpoint = { ledger: 'l', seq: 12, hash: 'h', at: 1, signature: 's' }
     expect(line({ message: 'ledger checkpoint', checkpoint })).toBe('10:11:12.345 info  ledger checkpoint')
+    const looked = { message: 'looked at again', changed: true, problems: ['a: is broken'] }
+    expect(line(looked)).toBe('10:11:12.345 info  looked at again')
+    expect(line({ message: 'not reloaded', problems: ['a'] })).toBe('10:11:12.345 info  not reloaded problems=["a"]')
     expect(line({ level: 'error', message: 'failed', error: { stack: 'Error: x\n  at y' } })).toBe(
       '10:11:12.345 error failed\n    Error: x\n      at y',
     )
