@@ -20,6 +20,8 @@ export interface GatewayFolder {
 export interface Declared {
   readonly readOnly: boolean
   readonly price?: number
+  /** By their types, with a SKILL.md beside each, as people write them. */
+  readonly typed?: true
 }
 
 const handler = (name: string, index: number, { readOnly, price }: Declared): string => `export const tool = {
@@ -29,6 +31,34 @@ const handler = (name: string, index: number, { readOnly, price }: Declared): st
   annotations: { readOnlyHint: ${readOnly} },${price === undefined ? '' : `\n  price: ${price},`}
 }
 export default ({ text }) => text
+`
+
+const typedHandler = (name: string, index: number, { readOnly }: Declared): string => `export const tool = {
+  annotations: { readOnlyHint: ${readOnly} },
+}
+
+interface Input {
+  /** What comes back. */
+  readonly text: string
+  /** @default 1 */
+  readonly times?: number
+}
+
+/** Tool number ${index} */
+export default function ${name}({ text }: Input): string {
+  return text
+}
+`
+
+const skill = (folder: string): string => `---
+name: ${folder}
+title: ${folder}
+description: When and how to use the tool of the same name.
+tags: [bench, text]
+metadata: { author: bench, version: '1.0' }
+---
+
+Use this to see that a text comes back as it went in: spaces, line ends and all.
 `
 
 /** None stays behind, however this process ends. */
@@ -47,7 +77,10 @@ export function gatewayFolder({ script }: Product, tools = 1, declared: Declared
     const name = index === 0 ? 'echo' : `tool_${index}`
     const place = join(path, 'capabilities/bench', name)
     mkdirSync(place, { recursive: true })
-    writeFileSync(join(place, 'handler.js'), handler(name, index, declared))
+    if (declared.typed === true) {
+      writeFileSync(join(place, 'handler.ts'), typedHandler(name, index, declared))
+      writeFileSync(join(place, 'SKILL.md'), skill(name))
+    } else writeFileSync(join(place, 'handler.js'), handler(name, index, declared))
   }
   const start = [script, 'mcp-server', 'start', '--data-dir', join(path, 'data')]
   const echoing = [...start, '--skills-dir', join(path, 'capabilities'), '--log-level', 'WARNING']

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { bareHttp, bareStdio } from './bare.ts'
-import { gatewayFolder, type GatewayFolder } from './gateway-folder.ts'
+import { gatewayFolder, ownName, type GatewayFolder } from './gateway-folder.ts'
 import { callJob } from './http-job.ts'
 import { startLines } from './line-load.ts'
 import { load } from './load.ts'
@@ -9,12 +9,21 @@ import { type Finding, median, table } from './report.ts'
 import type { Plan } from './rounds.ts'
 import { startServer } from './server-process.ts'
 
+const fullTools = 50
+
 /** From spawning a process to its first answer; what it keeps on disk is there from a start before. */
 export async function startSuite(peers: Peers, { rounds, say, product }: Plan): Promise<Finding> {
   const folder = gatewayFolder(product)
+  const full = gatewayFolder(product, fullTools, { readOnly: true, typed: true })
+  const name = `${ownName}, ${fullTools} typed tools with a SKILL.md each`
   try {
-    const http = [bareHttp(), folder.http(), ...peers.http(1).filter(({ name }) => !name.endsWith('stateless'))]
-    const stdio = [bareStdio, folder.stdio(), ...peers.stdio()]
+    const http = [
+      bareHttp(),
+      folder.http(),
+      { ...full.http(), name },
+      ...peers.http(1).filter(({ name }) => !name.endsWith('stateless')),
+    ]
+    const stdio = [bareStdio, folder.stdio(), { ...full.stdio(), name }, ...peers.stdio()]
     const byHttp = await started('start, HTTP', http, rounds, say, (subject) => httpMillis(folder, subject))
     const byStdio = await started('start, stdio', stdio, rounds, say, lineMillis)
     const [bare = NaN, own = NaN] = byHttp
@@ -31,6 +40,7 @@ export async function startSuite(peers: Peers, { rounds, say, product }: Plan): 
     return { text: text.join('\n\n'), targets }
   } finally {
     folder.remove()
+    full.remove()
   }
 }
 
