@@ -49,7 +49,10 @@ async function wrap(out: string): Promise<void> {
   await writeFile(join(out, 'gateway.js'), `(function (${given}) {${whole}\n})\n`)
   await copyFile(join(import.meta.dirname, 'gateway.cjs'), join(out, 'gateway.cjs'))
   await rm(join(out, 'main.cjs'))
-  await writeFile(join(out, 'main.js'), "import gateway from './gateway.cjs'\nexport const { main, ToolError } = gateway\n")
+  await writeFile(
+    join(out, 'main.js'),
+    "import gateway from './gateway.cjs'\nexport const { main, ToolError } = gateway\n",
+  )
 }
 
 interface Cut {

@@ -8,7 +8,7 @@ export const ownName = 'owlclaw'
 
 export const ownModule: ResolveFnOutput = { url: 'owlclaw:handlers', format: 'module', shortCircuit: true }
 
-/** Known by its name, as any other of that name is. */
+/** What tells it from other errors is its name. */
 export const ownSource: LoadFnOutput = {
   format: 'module',
   source: "export class ToolError extends Error {\n  name = 'ToolError'\n}\n",

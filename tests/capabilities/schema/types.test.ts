@@ -174,58 +174,6 @@ describe('definitions', () => {
   const of = (text: string, more?: Readonly<Record<string, string>>): Schema =>
     schemaIn(typesOfAll([text], more)[0]?.input)
 
-  it('keep a type that contains itself', () => {
-    const text =
-      'interface Tree { value: string; children?: Tree[] }\nexport default function f(input: { tree: Tree }): void {}'
-    expect(of(text)).toEqual({
-      ...closed({ tree: { $ref: '#/$defs/Tree' } }),
-      $defs: {
-        Tree: closed({ value: string, children: { type: 'array', items: { $ref: '#/$defs/Tree' } } }, ['value']),
-      },
-    })
-  })
-
-  it('keep a type whose lists contain it, and not its lists, where these are all there is', () => {
-    const text =
-      'type Tree = { kids: Tree[] }\nexport default function f(input: { trees: Tree[] }): Tree[] { return input.trees }'
-    const [types] = typesOfAll([text])
-    const trees = { type: 'array', items: { $ref: '#/$defs/Tree' } }
-    expect(schemaIn(types?.input)).toEqual({ ...closed({ trees }), $defs: { Tree: closed({ kids: trees }) } })
-    const open = { type: 'object', properties: { kids: trees }, required: ['kids'] }
-    expect(schemaIn(types?.output)).toEqual({ ...trees, $defs: { Tree: open } })
-  })
-
-  it('keep a list that contains itself by a name', () => {
-    const nest = { type: 'array', items: { $ref: '#/$defs/Nest' } }
-    expect(of('type Nest = Nest[]\nexport default function f(input: { nest: Nest }): void {}')).toEqual({
-      ...closed({ nest: { $ref: '#/$defs/Nest' } }),
-      $defs: { Nest: nest },
-    })
-  })
-
-  it('keep a union that contains itself', () => {
-    const json = 'type Json = string | null | Json[] | { [key: string]: Json }'
-    expect(of(`${json}\nexport default function f(input: { json: Json }): void {}`)).toEqual({
-      ...closed({ json: { $ref: '#/$defs/Json' } }),
-      $defs: {
-        Json: {
-          oneOf: [
-            string,
-            { type: 'array', items: { $ref: '#/$defs/Json' } },
-            { type: 'object', additionalProperties: { $ref: '#/$defs/Json' } },
-            nothing,
-          ],
-        },
-      },
-    })
-  })
-
-  it('write out the arguments themselves, even where these contain themselves', () => {
-    const text = 'interface Node { next?: Node }\nexport default function f(input: Node): void {}'
-    const node = closed({ next: { $ref: '#/$defs/Node' } }, [])
-    expect(of(text)).toEqual({ ...node, $defs: { Node: node } })
-  })
-
   it('keep what is large and used more than once, and write out what is small', () => {
     const names = Array.from({ length: 14 }, (_, index) => `p${index}: string`).join('; ')
     const text = `interface Big { ${names} }\ninterface Small { a: string }
