@@ -60,8 +60,9 @@ function pathsOf(root: string): Readonly<Record<string, string[]>> {
 
 /** What is imported from 'owlclaw' is known without being installed beside the handler; `own-module.ts` is what runs of it. */
 function ownTypes(): Readonly<Record<string, string[]>> {
-  const ending = import.meta.filename.endsWith('.ts') ? 'ts' : 'd.ts'
-  return { owlclaw: [join(import.meta.dirname, `../core/for-handlers.${ending}`)] }
+  // As it was built, this stands beside the rooms, and not in one of them.
+  const file = import.meta.filename.endsWith('.ts') ? '../core/for-handlers.ts' : 'core/for-handlers.d.ts'
+  return { owlclaw: [join(import.meta.dirname, file)] }
 }
 
 const names =

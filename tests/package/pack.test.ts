@@ -24,6 +24,11 @@ paths:
 `
 const after = before.slice(0, before.indexOf('  /pets/{id}'))
 
+const refusing = `import { ToolError, type HandlerCall } from 'owlclaw'
+export default function refuse(input: { from: HandlerCall['surface'] }): string {
+  throw new ToolError(\`Not from \${input.from}.\`)
+}
+`
 const blocking = `export const tool = { name: 'block', inputSchema: { type: 'object' } }
 export default function block({ ms }) {
   const until = Date.now() + ms
@@ -93,6 +98,17 @@ describe.each([24, 26])('installed in an empty folder, on Node %i', (major) => {
     const { code, stdout, stderr } = await owlclaw('--version')
     expect(stdout, stderr).toBe(`${version}\n`)
     expect(code).toBe(0)
+  })
+
+  it('knows what handlers import from it, also where it is not installed beside them', async () => {
+    const place = await mkdtemp(join(tmpdir(), 'owlclaw-handlers-'))
+    await mkdir(join(place, 'test/refuse'), { recursive: true })
+    await writeFile(join(place, 'test/refuse/handler.ts'), refusing)
+    const folders = ['--skills-dir', place, '--data-dir', join(place, 'data')]
+    const { code, stdout, stderr } = await owlclaw('call', 'refuse', '{"from":"mcp"}', ...folders)
+    expect([code, stdout], stderr).toEqual([3, 'Not from mcp.\n'])
+    expect((await owlclaw('call', 'refuse', '{"from":"nowhere"}', ...folders)).stderr).toContain('["rest","mcp","cli"]')
+    await rm(place, { recursive: true })
   })
 
   it('[G3] judges two OpenAPI documents without Go or Python', async () => {
