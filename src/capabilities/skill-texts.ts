@@ -47,7 +47,7 @@ export function skillTexts(root: string, cacheFolder?: string): SkillTexts {
     keep: async () => {
       if (file === undefined || reading === undefined) return
       const old = await reading
-      const texts = [...met].filter(([, { frontmatter }]) => isPlain(frontmatter))
+      const texts = [...met].filter(([, { frontmatter }]) => isPlain(frontmatter)).sort(([a], [b]) => (a < b ? -1 : 1))
       if (texts.length === old.size && texts.every(([skill, { print }]) => old.get(skill)?.print === print)) return
       reading = Promise.resolve(new Map(texts))
       await writeSealed(file, { madeBy: makers(), texts } satisfies Kept)
