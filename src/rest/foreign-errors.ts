@@ -2,12 +2,15 @@ import * as OpenApiValidator from 'express-openapi-validator'
 import type { Request } from 'express'
 import { Fault } from '../core/fault.ts'
 import { formatted, kindOf, type InputViolation } from '../core/violation.ts'
+import { parseMessage } from '../wire/wire.ts'
 
 interface BodyError {
   readonly type: string
   readonly status: number
   readonly limit?: number
   readonly message: string
+  /** What could not be parsed. */
+  readonly body?: string
 }
 
 interface ValidatorError {
@@ -116,7 +119,7 @@ function bodyFault(error: BodyError): Fault {
   const details = { cause: error }
   switch (error.type) {
     case 'entity.parse.failed':
-      return new Fault('parse_error', jsonDetail(error.message), { ...details, ...positionIn(error.message) })
+      return notJson(error, details)
     case 'entity.too.large':
       return new Fault('payload_too_large', `The body is larger than ${error.limit ?? 'allowed'} bytes.`, {
         ...details,
@@ -132,18 +135,11 @@ function bodyFault(error: BodyError): Fault {
   }
 }
 
-/** V8 quotes the text around the mistake; that may be a secret, so only the position is passed on. */
-function jsonDetail(message: string): string {
-  const position = /at position (\d+)/.exec(message)?.[1]
-  if (position !== undefined) return `The body is not valid JSON: the first mistake is at character ${position}.`
-  return message.includes('not UTF-8')
-    ? 'The body is not valid UTF-8.'
-    : 'The body is not valid JSON: it ends too early or is not JSON at all.'
-}
-
-function positionIn(message: string): { readonly members?: Readonly<Record<string, unknown>> } {
-  const position = /at position (\d+)/.exec(message)?.[1]
-  return position === undefined ? {} : { members: { position: Number(position) } }
+/** V8 quotes the text around the mistake, which may be a secret, and says of few mistakes where they are. */
+function notJson({ body }: BodyError, details: { readonly cause: BodyError }): Fault {
+  const read = parseMessage(body ?? '')
+  if (read.ok) return new Fault('malformed_request', 'The body could not be read.', details)
+  return new Fault('parse_error', read.detail, { ...details, members: { position: read.position } })
 }
 
 const isHttpError = (thrown: unknown): thrown is { readonly status: number } =>

@@ -134,7 +134,10 @@ const cases: readonly Case[] = [
     code: 'tool_not_found',
     more: { tool: 'nothing' },
   },
-  { title: 'a body that is not JSON', method: 'POST', path: call, body: '{"arguments":', code: 'parse_error' },
+  ...['{"arguments":', '{"arguments":nope}'].map((body) => ({
+    title: `a body that is not JSON: ${body}`,
+    ...{ method: 'POST', path: call, body, code: 'parse_error' as const, more: { position: 13 } },
+  })),
   {
     title: 'a body that is not UTF-8',
     method: 'POST',
