@@ -2,13 +2,15 @@
 // The last line is `N passed, N failed`: tests, fuzzed operations, conformance checks, client round trips and gate
 // steps together.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { cache, run } from './setup/run.mjs'
+import { join, relative } from 'node:path'
+import { cache, root, run } from './setup/run.mjs'
 import { setup } from './setup.mjs'
 
 const reports = join(cache, 'reports')
 const vitestReport = join(reports, 'vitest.json')
 const rows = []
+/** Of what failed, in the summary. */
+const mostNamed = 30
 
 try {
   const { missing, passed, failed, seconds } = await timed('setup', setup)
@@ -44,11 +46,21 @@ async function tests(missing) {
   reporters.push(`--outputFile.json=${vitestReport}`, `--outputFile.junit=${junit}`)
   const args = ['run', '--config', 'tests/vitest.config.ts', '--coverage', ...reporters, ...without]
   const { code } = await run('vitest', args)
-  const { numPassedTests: passed = 0, numFailedTests = 0 } = existsSync(vitestReport)
-    ? JSON.parse(readFileSync(vitestReport, 'utf8'))
-    : {}
-  return { name: 'tests', passed, failed: code !== 0 && numFailedTests === 0 ? 1 : numFailedTests }
+  const report = existsSync(vitestReport) ? JSON.parse(readFileSync(vitestReport, 'utf8')) : {}
+  const { numPassedTests: passed = 0, numFailedTests = 0, testResults = [] } = report
+  const failed = code !== 0 && numFailedTests === 0 ? 1 : numFailedTests
+  return { name: 'tests', passed, failed, wrong: testResults.flatMap(wrongIn) }
 }
+
+/** What failed in a file, or the file itself: a line or two for each. */
+function wrongIn({ name, status, message, assertionResults }) {
+  const file = relative(root, name)
+  const wrong = assertionResults.filter((test) => test.status === 'failed')
+  if (wrong.length === 0) return status === 'failed' ? [`${file}: ${firstLine(message)}`] : []
+  return wrong.map((test) => `${file}: ${test.fullName}\n${firstLine(test.failureMessages[0])}`)
+}
+
+const firstLine = (text = '') => text.trim().split('\n', 1)[0].slice(0, 300)
 
 /** A program that says `N passed, N failed` in one of its last lines; one that doesn't counts as one. */
 function step(name, [program, ...args]) {
@@ -57,7 +69,8 @@ function step(name, [program, ...args]) {
     const said = [...output.matchAll(/(\d+) passed, (\d+) failed/g)].at(-1)
     if (said === undefined) return { name, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
     const failed = Number(said[2])
-    return { name, passed: Number(said[1]), failed: code !== 0 && failed === 0 ? 1 : failed }
+    const wrong = failed === 0 ? [] : output.split('\n').filter((line) => /^\s*(?:FAIL|fail)\b/.test(line))
+    return { name, passed: Number(said[1]), failed: code !== 0 && failed === 0 ? 1 : failed, wrong }
   })
 }
 
@@ -71,9 +84,10 @@ async function timed(name, work) {
 
 function summary() {
   console.log('\n== summary')
-  for (const { name, passed, failed, seconds } of rows) {
+  for (const { name, passed, failed, seconds, wrong = [] } of rows) {
     const time = seconds === undefined ? '' : `  ${seconds.toFixed(0)} s`
     console.log(`${failed === 0 ? 'ok   ' : 'FAIL '} ${name.padEnd(10)} ${passed} passed, ${failed} failed${time}`)
+    for (const one of wrong.slice(0, mostNamed)) console.log(one.trim().replace(/^/gm, '      '))
   }
   const sum = (of) => rows.reduce((total, row) => total + row[of], 0)
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`)

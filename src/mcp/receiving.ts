@@ -1,5 +1,6 @@
 import { Fault } from '../core/fault.ts'
-import { allCodecs, parseMessage, type Codec } from '../wire/wire.ts'
+import { parseJson } from '../core/json-text.ts'
+import { allCodecs, type Codec } from '../wire/wire.ts'
 import { batchChannels, notInBatch, whyNoBatch } from './batch.ts'
 import type { Channel } from './channel.ts'
 import type { Context } from './context.ts'
@@ -27,7 +28,7 @@ export function createReceiver(context: Context, running: Running): Receiver {
   const { modern, legacy, isModernChannel, guess } = eras
   const { guarded, takeNoMore, isDraining } = createGuard(context, guess)
   const receive = (channel: Channel, text: string): void => {
-    const parsed = parseMessage(text)
+    const parsed = parseJson(text)
     if (!parsed.ok) {
       const fault = new Fault('parse_error', parsed.detail, { members: { position: parsed.position } })
       context.refuse(channel, guess(channel), parsed.id, fault)

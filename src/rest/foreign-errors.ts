@@ -1,8 +1,8 @@
 import * as OpenApiValidator from 'express-openapi-validator'
 import type { Request } from 'express'
 import { Fault } from '../core/fault.ts'
+import { parseJson } from '../core/json-text.ts'
 import { formatted, kindOf, type InputViolation } from '../core/violation.ts'
-import { parseMessage } from '../wire/wire.ts'
 
 interface BodyError {
   readonly type: string
@@ -137,7 +137,7 @@ function bodyFault(error: BodyError): Fault {
 
 /** V8 quotes the text around the mistake, which may be a secret, and says of few mistakes where they are. */
 function notJson({ body }: BodyError, details: { readonly cause: BodyError }): Fault {
-  const read = parseMessage(body ?? '')
+  const read = parseJson(body ?? '')
   if (read.ok) return new Fault('malformed_request', 'The body could not be read.', details)
   return new Fault('parse_error', read.detail, { ...details, members: { position: read.position } })
 }

@@ -1,6 +1,7 @@
 import { placeOfBadUtf8 } from '../core/bad-utf8.ts'
-import { findMistake, placeOf } from './json-mistake.ts'
-import { idText, isRequestId, parseMessage } from './json-rpc.ts'
+import { findMistake, placeOf } from '../core/json-mistake.ts'
+import { parseJson } from '../core/json-text.ts'
+import { idText, isRequestId } from './json-rpc.ts'
 
 /** Bytes that are no UTF-8: where they stop being it, and the JSON text of the id of the request they were going to be. */
 export interface Garbled {
@@ -28,7 +29,7 @@ const idLast = new RegExp(String.raw`[{,]\s*"id"\s*:\s*("(?:[^"\\]|\\.)*"|-?\d+)
 export const idAtEnd = (end: string): string | undefined => idLast.exec(end)?.[1]
 
 function idIn(text: string): string | undefined {
-  const parsed = parseMessage(text)
+  const parsed = parseJson(text)
   if (!parsed.ok) return parsed.id
   const { value } = parsed
   const id: unknown = typeof value === 'object' && value !== null && 'id' in value ? value.id : undefined

@@ -12,10 +12,8 @@ export {
   idText,
   isRequestId,
   notificationMessage,
-  parseMessage,
   requestMessage,
   resultMessage,
-  type Parsed,
   type RequestId,
 } from './json-rpc.ts'
 export { findGarbled, idAtEnd, idInFront } from './lost-id.ts'

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { envelopeOf } from '../../src/mcp/envelope.ts'
-import { idText, parseMessage, requestMessage, resultMessage } from '../../src/wire/wire.ts'
-import { findMistake } from '../../src/wire/json-mistake.ts'
+import { parseJson } from '../../src/core/json-text.ts'
+import { idText, requestMessage, resultMessage } from '../../src/wire/wire.ts'
+import { findMistake } from '../../src/core/json-mistake.ts'
 
 const id = fc.oneof(fc.integer(), fc.string({ unit: 'binary' }), fc.maxSafeInteger())
 const params = fc.dictionary(fc.string(), fc.jsonValue())
@@ -24,17 +25,17 @@ describe('the parser of JSON-RPC', () => {
   it('[P1] [R13.5] reads what it writes, for any message', () => {
     fc.assert(
       fc.property(message, (value) => {
-        const parsed = parseMessage(JSON.stringify(value))
+        const parsed = parseJson(JSON.stringify(value))
         if (!parsed.ok) return expect.unreachable(parsed.detail)
         expect(parsed.value).toEqual(JSON.parse(JSON.stringify(value)))
-        const again = parseMessage(JSON.stringify(parsed.value))
+        const again = parseJson(JSON.stringify(parsed.value))
         expect(again).toEqual(parsed)
         const envelope = envelopeOf(parsed.value, JSON.stringify(value))
         expect(envelope.kind).toBe('id' in value ? 'request' : 'notification')
         if (envelope.kind !== 'request') return
         expect([envelope.method, envelope.id]).toEqual([value.method, value.id])
         const written = requestMessage(envelope.id, envelope.method, envelope.params)
-        expect(parseMessage(written)).toEqual(parsed)
+        expect(parseJson(written)).toEqual(parsed)
       }),
     )
   })
@@ -51,7 +52,7 @@ describe('the parser of JSON-RPC', () => {
 
   it('answers an id that no double can hold with its own digits', () => {
     const text = '{"jsonrpc":"2.0","id":123456789012345678901234567890,"method":"ping","params":{"id":5}}'
-    const parsed = parseMessage(text)
+    const parsed = parseJson(text)
     const envelope = envelopeOf(parsed.ok ? parsed.value : undefined, text)
     expect(envelope).toMatchObject({ kind: 'request', idText: '123456789012345678901234567890' })
   })
@@ -105,7 +106,7 @@ describe('the parser of JSON-RPC', () => {
     ['\u0000{}', 1, 1, 'U+0000'],
     ['{"a":NaN}', 1, 6, 'a value'],
   ])('[R13.2] names the place of the mistake in %j', (text, line, column, expected) => {
-    const parsed = parseMessage(text)
+    const parsed = parseJson(text)
     expect(parsed).toMatchObject({ ok: false })
     expect(findMistake(text)).toMatchObject({ line, column })
     expect(findMistake(text).expected).toContain(expected)
@@ -127,18 +128,18 @@ describe('the parser of JSON-RPC', () => {
 
   it('survives a million open brackets, a huge number and a byte order mark', () => {
     const deep = '['.repeat(1_000_000)
-    expect(parseMessage(deep)).toMatchObject({ ok: false, position: 1_000_000 })
-    expect(parseMessage(`{"a":${'9'.repeat(10_000)}}`)).toMatchObject({ ok: true })
-    expect(parseMessage('\uFEFF{"jsonrpc":"2.0"}')).toMatchObject({ ok: true })
-    expect(parseMessage(`"${'x'.repeat(5_000_000)}`)).toMatchObject({ ok: false })
+    expect(parseJson(deep)).toMatchObject({ ok: false, position: 1_000_000 })
+    expect(parseJson(`{"a":${'9'.repeat(10_000)}}`)).toMatchObject({ ok: true })
+    expect(parseJson('\uFEFF{"jsonrpc":"2.0"}')).toMatchObject({ ok: true })
+    expect(parseJson(`"${'x'.repeat(5_000_000)}`)).toMatchObject({ ok: false })
   })
 
   it('reads keys that mean something to prototypes as keys', () => {
     const text = '{"jsonrpc":"2.0","id":1,"method":"ping","__proto__":{"method":"x"},"constructor":1}'
-    const parsed = parseMessage(text)
+    const parsed = parseJson(text)
     const envelope = envelopeOf(parsed.ok ? parsed.value : undefined, text)
     expect(envelope).toMatchObject({ kind: 'request', method: 'ping' })
-    const inherited = parseMessage('{"__proto__":{"jsonrpc":"2.0","method":"ping"}}')
+    const inherited = parseJson('{"__proto__":{"jsonrpc":"2.0","method":"ping"}}')
     expect(envelopeOf(inherited.ok ? inherited.value : undefined, '')).toMatchObject({ kind: 'broken' })
     expect(({} as Record<string, unknown>)['method']).toBeUndefined()
   })
