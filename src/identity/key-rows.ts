@@ -22,11 +22,17 @@ export interface KeyRow extends Restriction {
   readonly replacedBy: string | undefined
 }
 
+/** When a key was used last. */
+export interface KeyUsed {
+  readonly id: string
+  readonly at: number
+}
+
 export interface KeyRows {
   readonly all: () => readonly KeyRow[]
   /** All of them or none. */
   readonly put: (...rows: readonly KeyRow[]) => void
-  readonly used: (times: ReadonlyMap<string, number>) => void
+  readonly used: (uses: readonly KeyUsed[]) => void
 }
 
 interface Stored {
@@ -64,9 +70,9 @@ export function createKeyRows(db: DatabaseSync): KeyRows {
         for (const row of rows) upsert.run(...columnsOf(row))
       })
     },
-    used: (times) => {
+    used: (uses) => {
       together(() => {
-        for (const [id, at] of times) use.run(at, id)
+        for (const { id, at } of uses) use.run(at, id)
       })
     },
   }

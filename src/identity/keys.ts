@@ -16,6 +16,15 @@ export interface Key {
   readonly checkSource: CheckSource | undefined
   /** Of a key that signs. */
   readonly verifying: KeyObject | Buffer | undefined
+  readonly uses: Use
+}
+
+/** When a key was used last; 0 where nobody knows. */
+interface Use {
+  readonly id: string
+  at: number
+  /** It is to be written. */
+  noted: boolean
 }
 
 export interface NewKey extends Restriction {
@@ -62,6 +71,9 @@ export interface Keys {
 
 export const keyPrefix = 'owl_'
 const flushEveryMs = 60_000
+/** More are written a little later, so that calls wait for none of it. */
+const mostAtOnce = 500
+const betweenMs = 100
 
 export interface KeysParts {
   readonly db: DatabaseSync
@@ -82,7 +94,7 @@ export function createKeys({ db, challenges, lifelines, now = Date.now, onTroubl
   const lifeOf = createLives(lifelines, (id) => byId.get(id)?.row)
   const take = (row: KeyRow): void => {
     const lifetime = lifeOf(row.id)
-    const key = keyOf(row, (scope) => challenges().lacking(scope), lifetime)
+    const key = keyOf(row, (scope) => challenges().lacking(scope), lifetime, uses.of(row.id))
     byId.set(row.id, key)
     clients.add(row.client)
     if (row.use === 'bearer') byHash.set(row.secret, key)
@@ -94,11 +106,11 @@ export function createKeys({ db, challenges, lifelines, now = Date.now, onTroubl
     const why = key === undefined ? 'This server knows no such key.' : whyNot(key.row, at)
     if (key === undefined || why !== undefined)
       throw new Fault('invalid_token', why ?? '', { challenge: challenges().invalid(path) })
-    uses.note(key.row.id, at)
+    uses.note(key.uses, at)
     return key
   }
   const found = (id: string): KeyRow => inForce(byId.get(id)?.row, id)
-  const shown = (row: KeyRow): KeyRow => ({ ...row, usedAt: uses.last(row.id) ?? row.usedAt })
+  const shown = (row: KeyRow): KeyRow => ({ ...row, usedAt: uses.of(row.id).at || row.usedAt })
   return {
     any: () => byId.size > 0,
     isClient: (name) => clients.has(name),
@@ -128,7 +140,7 @@ export function createKeys({ db, challenges, lifelines, now = Date.now, onTroubl
       take(row)
       return row
     },
-    close: uses.flush,
+    close: uses.close,
   }
 }
 
@@ -167,28 +179,43 @@ const scopesOf = (client: string, keys: Iterable<Key>, at: number) =>
 
 /** When keys were used: in memory, and written now and then. */
 function createUses(rows: KeyRows, onTrouble: KeysParts['onTrouble']) {
-  const last = new Map<string, number>()
-  const unwritten = new Map<string, number>()
+  const all = new Map<string, Use>()
+  let noted: Use[] = []
   let timer: NodeJS.Timeout | undefined
-  const flush = (): void => {
-    clearTimeout(timer)
-    timer = undefined
-    if (unwritten.size === 0) return
+  const wrote = (some: readonly Use[]): boolean => {
     try {
-      rows.used(unwritten)
-      unwritten.clear()
+      rows.used(some)
     } catch (thrown) {
       onTrouble?.(thrown) // it is for people to see; the next time has it as well
+      return false
     }
+    for (const use of some) use.noted = false
+    noted = noted.slice(some.length)
+    return true
+  }
+  const writeSome = (): void => {
+    const later = wrote(noted.slice(0, mostAtOnce)) ? betweenMs : flushEveryMs
+    timer = noted.length === 0 ? undefined : setTimeout(writeSome, later).unref()
   }
   return {
-    note: (id: string, at: number): void => {
-      last.set(id, at)
-      unwritten.set(id, at)
-      timer ??= setTimeout(flush, flushEveryMs).unref()
+    of: (id: string): Use => {
+      const known = all.get(id)
+      if (known !== undefined) return known
+      const use: Use = { id, at: 0, noted: false }
+      all.set(id, use)
+      return use
     },
-    last: (id: string) => last.get(id),
-    flush,
+    note: (use: Use, at: number): void => {
+      use.at = at
+      if (use.noted) return
+      use.noted = true
+      noted.push(use)
+      timer ??= setTimeout(writeSome, flushEveryMs).unref()
+    },
+    close: (): void => {
+      clearTimeout(timer)
+      if (noted.length > 0) wrote(noted)
+    },
   }
 }
 
@@ -251,7 +278,7 @@ const wrongKey = (expected: string): Fault =>
     violations: [{ path: '/body/public_key', rule: 'format', expected, got: 'text' }],
   })
 
-function keyOf(row: KeyRow, challenge: Challenges['lacking'], lifetime: Lifeline): Key {
+function keyOf(row: KeyRow, challenge: Challenges['lacking'], lifetime: Lifeline, uses: Use): Key {
   const granted = new Set(row.scopes)
   const principal: Principal = {
     id: row.client,
@@ -265,7 +292,7 @@ function keyOf(row: KeyRow, challenge: Challenges['lacking'], lifetime: Lifeline
       : row.use === 'hmac-sha256'
         ? Buffer.from(row.secret)
         : undefined
-  return { row, principal, checkSource: sourceCheck(row), verifying }
+  return { row, principal, checkSource: sourceCheck(row), verifying, uses }
 }
 
 export const isScope = (text: unknown): text is Scope => allScopes.includes(text as Scope)
