@@ -2,7 +2,7 @@ import { statSync, watch, type FSWatcher } from 'node:fs'
 import { dirname } from 'node:path'
 
 /** What is written now is read when it has stood still for so long. */
-const settleMs = 40
+const settleMs = 20
 /** Where the system tells nothing: mounted folders, too few handles, folders that came later. */
 const lookEveryMs = 1000
 
