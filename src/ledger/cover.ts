@@ -3,7 +3,11 @@ import type { Chain, Companion } from './chain.ts'
 import { Held, type Amount } from './held.ts'
 import { ownRow } from './own-row.ts'
 
-const lookEveryMs = 1000
+/** What is held lasts for one to two of these after the last call: whoever calls more often needs one row a call. */
+const lookEveryMs = 10_000
+/** More of what nobody needs is given back a little later, so that no commit takes long. */
+const mostAtOnce = 256
+const betweenMs = 20
 const nothing: Amount = { calls: 0, micros: 0 }
 
 /**
@@ -15,6 +19,8 @@ export class Cover implements Companion {
   readonly #clients = new Map<string, Held>()
   #touched: Held[] = []
   #timer: NodeJS.Timeout | undefined
+  #surplus: Held[] = []
+  #trimming: NodeJS.Timeout | undefined
 
   constructor(chain: Chain) {
     this.#chain = chain
@@ -73,6 +79,7 @@ export class Cover implements Companion {
 
   close(): void {
     clearTimeout(this.#timer)
+    clearTimeout(this.#trimming)
   }
 
   before(): void {
@@ -109,14 +116,21 @@ export class Cover implements Companion {
     if (this.#clients.size > 0) this.#timer ??= setTimeout(() => this.#look(), lookEveryMs).unref()
   }
 
-  /** Gives back what nobody has needed lately. */
+  /** Sees to it that what nobody has needed lately is given back. */
   #look(): void {
     this.#timer = undefined
     for (const [client, held] of this.#clients) {
       if (held.look()) this.#clients.delete(client)
-      else if (!held.isAs(held.wanted())) this.#touch(held)
+      else if (!held.isAs(held.wanted())) this.#surplus.push(held)
     }
-    if (this.#touched.length > 0) this.#chain.durable().catch(() => undefined) // the chain tells of it, and tries again
+    this.#trimming ??= setTimeout(() => this.#trim(), 0).unref()
     this.#watch()
+  }
+
+  #trim(): void {
+    const some = this.#surplus.splice(0, mostAtOnce)
+    for (const held of some) this.#touch(held)
+    if (some.length > 0) this.#chain.durable().catch(() => undefined) // the chain tells of it, and tries again
+    this.#trimming = this.#surplus.length === 0 ? undefined : setTimeout(() => this.#trim(), betweenMs).unref()
   }
 }

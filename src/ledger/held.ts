@@ -142,20 +142,29 @@ export class Held {
       this.next = undefined
       this.#outdated = false
     }
-    for (const sum of [this.#recorded, this.#ended, this.#beginning]) Object.assign(sum, nothing())
+    clear(this.#recorded)
+    clear(this.#ended)
+    clear(this.#beginning)
     this.touched = false
   }
 
   /** What was to begin does not; the rest comes again. Where some of it is lost nobody knows which, and its place stays taken. */
   endUnwritten(lost: boolean): void {
     add(this.#begun, -this.#beginning.calls, -this.#beginning.micros)
-    Object.assign(this.#beginning, nothing())
+    clear(this.#beginning)
     this.next = undefined
-    if (lost) for (const sum of [this.#recorded, this.#ended]) Object.assign(sum, nothing())
+    if (!lost) return
+    clear(this.#recorded)
+    clear(this.#ended)
   }
 }
 
 function add(to: Sum, calls: number, micros: number): void {
   to.calls += calls
   to.micros += micros
+}
+
+function clear(sum: Sum): void {
+  sum.calls = 0
+  sum.micros = 0
 }
