@@ -2,7 +2,7 @@ import { createPublicKey, hash, randomBytes, type KeyObject } from 'node:crypto'
 import type { Principal } from '../core/call.ts'
 import type { KeysOf } from '../core/client-keys.ts'
 import { Fault } from '../core/fault.ts'
-import { allows, allScopes, type Scope } from '../core/scopes.ts'
+import { allows, allScopes, type Scope, type Scopes } from '../core/scopes.ts'
 import type { Challenges } from './challenges.ts'
 import type { Lifeline, Lifelines } from './lifelines.ts'
 import { createKeyRows, type KeyRow, type KeyRows, type KeyUse } from './key-rows.ts'
@@ -91,10 +91,11 @@ export function createKeys({ db, challenges, lifelines, now = Date.now, onTroubl
   const byHash = new Map<string, Key>()
   const clients = new Set<string>()
   const uses = createUses(rows, onTrouble)
+  const grantOf = createGrants((scope) => challenges().lacking(scope))
   const lifeOf = createLives(lifelines, (id) => byId.get(id)?.row)
   const take = (row: KeyRow): void => {
     const lifetime = lifeOf(row.id)
-    const key = keyOf(row, (scope) => challenges().lacking(scope), lifetime, uses.of(row.id))
+    const key = keyOf(row, grantOf(row.scopes), lifetime, uses.of(row.id))
     byId.set(row.id, key)
     clients.add(row.client)
     if (row.use === 'bearer') byHash.set(row.secret, key)
@@ -278,14 +279,22 @@ const wrongKey = (expected: string): Fault =>
     violations: [{ path: '/body/public_key', rule: 'format', expected, got: 'text' }],
   })
 
-function keyOf(row: KeyRow, challenge: Challenges['lacking'], lifetime: Lifeline, uses: Use): Key {
-  const granted = new Set(row.scopes)
-  const principal: Principal = {
-    id: row.client,
-    kind: 'api_key',
-    scopes: { has: (scope) => allows(granted, scope), challenge },
-    lifetime,
+/** What keys are good for: the same for all that were granted the same. */
+function createGrants(challenge: Challenges['lacking']): (scopes: readonly Scope[]) => Scopes {
+  const known = new Map<string, Scopes>()
+  return (scopes) => {
+    const name = scopes.join(' ')
+    const before = known.get(name)
+    if (before !== undefined) return before
+    const granted = new Set(scopes)
+    const made: Scopes = { has: (scope) => allows(granted, scope), challenge }
+    known.set(name, made)
+    return made
   }
+}
+
+function keyOf(row: KeyRow, scopes: Scopes, lifetime: Lifeline, uses: Use): Key {
+  const principal: Principal = { id: row.client, kind: 'api_key', scopes, lifetime }
   const verifying =
     row.use === 'ed25519'
       ? createPublicKey(row.secret)

@@ -32,9 +32,14 @@ export class Summer {
     }
   }
 
+  /** Takes in what another has gathered, which it may not go on with. */
   merge(other: Summer): void {
-    for (const { client, kind, name, start, sums } of other.all())
-      addSums(this.#of({ client, kind, name, at: start }), sums)
+    for (const summed of other.all()) {
+      const places = this.#placesOf(summed.client, summed.name)
+      const known = places.findLast((one) => one.start === summed.start && one.kind === summed.kind)
+      if (known === undefined) this.#put(places, summed)
+      else addSums(known.sums, summed.sums)
+    }
   }
 
   /** Of one client, or of all. */
@@ -47,20 +52,26 @@ export class Summer {
     this.#all = []
   }
 
-  #of({ client, kind, name, at }: Pick<Summed, 'client' | 'kind' | 'name'> & Pick<LightRow, 'at'>): Sums {
+  #of({ client, kind, name, at }: LightRow): Sums {
     const start = Math.floor(at / quarterMs) * quarterMs
+    const places = this.#placesOf(client, name)
+    // The newest first: nearly all rows are of the quarter of the row before.
+    const known = places.findLast((one) => one.start === start && one.kind === kind)
+    return (known ?? this.#put(places, { client, kind, name, start, sums: noSums() })).sums
+  }
+
+  #placesOf(client: string, name: string): Summed[] {
     let names = this.#clients.get(client)
     if (names === undefined) this.#clients.set(client, (names = new Map<string, Summed[]>()))
-    let known = names.get(name)
-    if (known === undefined) names.set(name, (known = []))
-    // The newest first: nearly all rows are of the quarter of the row before.
-    let summed = known.findLast((one) => one.start === start && one.kind === kind)
-    if (summed === undefined) {
-      summed = { client, kind, name, start, sums: noSums() }
-      known.push(summed)
-      this.#all.push(summed)
-    }
-    return summed.sums
+    let places = names.get(name)
+    if (places === undefined) names.set(name, (places = []))
+    return places
+  }
+
+  #put(places: Summed[], summed: Summed): Summed {
+    places.push(summed)
+    this.#all.push(summed)
+    return summed
   }
 }
 

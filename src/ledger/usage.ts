@@ -4,7 +4,9 @@ import type { Draft } from './row.ts'
 export const quarterMs = 900_000
 export const quarterOf = (at: number): number => Math.floor(at / quarterMs)
 
+/** What was used in a quarter of an hour. */
 export interface Used {
+  readonly quarter: number
   calls: number
   micros: number
 }
@@ -31,8 +33,8 @@ export interface SetBack {
   readonly from: number
 }
 
-/** By client and quarter. */
-export type Usage = Map<string, Map<number, Used>>
+/** By client, and in the order of first use: of a segment that is nearly always one quarter or two. */
+export type Usage = Map<string, Used[]>
 
 /** All that follows from rows and is needed to go on after them. */
 export interface State {
@@ -141,10 +143,14 @@ function spend(pools: Map<string, Pool>, client: string, calls: number, micros: 
 }
 
 function use(usage: Usage, client: string, quarter: number, calls: number, micros: number): void {
-  let quarters = usage.get(client)
-  if (quarters === undefined) usage.set(client, (quarters = new Map<number, Used>()))
-  const used = quarters.get(quarter)
-  if (used === undefined) quarters.set(quarter, { calls, micros })
+  const quarters = usage.get(client)
+  if (quarters === undefined) {
+    usage.set(client, [{ quarter, calls, micros }])
+    return
+  }
+  const last = quarters.at(-1)
+  const used = last?.quarter === quarter ? last : quarters.find((one) => one.quarter === quarter)
+  if (used === undefined) quarters.push({ quarter, calls, micros })
   else {
     used.calls += calls
     used.micros += micros
@@ -183,7 +189,7 @@ export const writtenState = ({ latest, usage, earlier, setBacks, open, pools }: 
 const writtenUsage = (usage: Usage): WrittenUsage =>
   [...usage].map(([client, quarters]) => [
     client,
-    [...quarters].map(([quarter, { calls, micros }]) => [quarter, calls, micros] as const),
+    quarters.map(({ quarter, calls, micros }) => [quarter, calls, micros] as const),
   ])
 
 export const readState = ({ latest, usage, earlier = [], setBacks = [], open, pools }: WrittenState): State => ({
@@ -199,6 +205,6 @@ const readUsage = (written: WrittenUsage): Usage =>
   new Map(
     written.map(([client, quarters]) => [
       client,
-      new Map(quarters.map(([quarter, calls, micros]) => [quarter, { calls, micros }])),
+      quarters.map(([quarter, calls, micros]) => ({ quarter, calls, micros })),
     ]),
   )
