@@ -37,6 +37,9 @@ export class Uses {
   readonly #usedBefore: UsedBeforeNow
   readonly #limitsOf: (client: string) => Limits
   readonly #clients = new Map<string, ClientUse>()
+  /** A call asks many times about one client. */
+  #lastClient: string | undefined
+  #lastUse: ClientUse | undefined
   /** The end of the latest month that the clock was set back from: all before it may have been. */
   #been = -Infinity
   #sweepAt: number
@@ -84,6 +87,7 @@ export class Uses {
     const { at, furthest, clients } = this.#usedBefore(this.#calendar, this.wall)
     this.#setWindows(at)
     if (furthest > at) this.#been = Math.max(this.#been, this.#calendar.monthOf(furthest).end)
+    this.#lastClient = undefined
     for (const use of this.#clients.values())
       Object.assign(use, { day: this.day.start, calls: 0, month: this.month.start, micros: 0 })
     for (const usage of clients) {
@@ -94,16 +98,25 @@ export class Uses {
   }
 
   find(client: string): Readonly<ClientUse> {
-    const use = this.#clients.get(client)
+    const use = this.#known(client)
     return use === undefined ? unused : this.#renewed(use)
   }
 
   findOrMake(client: string): ClientUse {
-    const known = this.#clients.get(client)
+    const known = this.#known(client)
     if (known !== undefined) return this.#renewed(known)
     const use = this.#fresh()
     this.#clients.set(client, use)
+    this.#lastUse = use
     return use
+  }
+
+  #known(client: string): ClientUse | undefined {
+    if (client !== this.#lastClient) {
+      this.#lastUse = this.#clients.get(client)
+      this.#lastClient = client
+    }
+    return this.#lastUse
   }
 
   /** How many clients are remembered. */
@@ -143,6 +156,7 @@ export class Uses {
   }
 
   #sweep(): void {
+    this.#lastClient = undefined
     for (const [client, use] of this.#clients) if (this.#isIdle(this.#renewed(use))) this.#clients.delete(client)
     // The more there are, the less often: it takes a thousandth of the time at most.
     this.#sweepAt = this.steady + Math.max(sweepEveryMs, this.#clients.size)

@@ -20,6 +20,8 @@ export class RuleRates {
   readonly #clock: Clock
   /** By the key of the rule, then by client. */
   readonly #minutes = new Map<string, Map<string, CallMinute>>()
+  /** A call asks several times about one client. */
+  #last: { readonly key: string; readonly client: string; readonly minute: CallMinute } | undefined
   #remembered = 0
   #sweepAt = 0
 
@@ -33,7 +35,7 @@ export class RuleRates {
     if (never !== undefined) throw tooOften(never, Infinity, others())
     const now = this.#clock.steady()
     for (const rate of rates) {
-      const waitMs = this.#minutes.get(rate.key)?.get(client)?.waitMs(now, rate.limit) ?? 0
+      const waitMs = this.#minuteOf(rate.key, client)?.waitMs(now, rate.limit) ?? 0
       if (waitMs > 0) throw tooOften(rate, waitMs, others())
     }
   }
@@ -42,13 +44,21 @@ export class RuleRates {
   add(client: string, rates: readonly RuleRate[]): number {
     const now = this.#clock.steady()
     if (this.#remembered >= mostRemembered && now >= this.#sweepAt) this.#sweep(now)
-    for (const { key } of rates) (this.#minutes.get(key)?.get(client) ?? this.#begun(key, client)).add(now)
+    for (const { key } of rates) (this.#minuteOf(key, client) ?? this.#begun(key, client)).add(now)
     return now
   }
 
   /** The call was never asked for. */
   remove(client: string, rates: readonly RuleRate[], at: number): void {
-    for (const { key } of rates) this.#minutes.get(key)?.get(client)?.remove(at)
+    for (const { key } of rates) this.#minuteOf(key, client)?.remove(at)
+  }
+
+  #minuteOf(key: string, client: string): CallMinute | undefined {
+    const last = this.#last
+    if (last?.client === client && last.key === key) return last.minute
+    const minute = this.#minutes.get(key)?.get(client)
+    if (minute !== undefined) this.#last = { key, client, minute }
+    return minute
   }
 
   #begun(key: string, client: string): CallMinute {
@@ -62,6 +72,7 @@ export class RuleRates {
 
   #sweep(now: number): void {
     this.#sweepAt = now + sweepEveryMs
+    this.#last = undefined
     for (const [key, clients] of this.#minutes) {
       for (const [client, minute] of clients) {
         if (minute.used(now) > 0) continue
