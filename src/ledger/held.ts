@@ -6,33 +6,42 @@ export interface Amount {
   readonly micros: number
 }
 
-type Sum = { -readonly [Part in keyof Amount]: Amount[Part] }
+const nothing: Amount = { calls: 0, micros: 0 }
 
-const nothing = (): Sum => ({ calls: 0, micros: 0 })
-
-/** What one client holds: so many of its calls may be running that no row tells of. */
+/**
+ * What one client holds: so many of its calls may be running that no row tells of. Its numbers lie side by side, since there is
+ * one of these for each client.
+ */
 export class Held {
   readonly client: string
   /** As the disk has it, and the row that says so. */
-  amount: Amount = nothing()
+  amount: Amount = nothing
   row = 0
   /** What the batch that is being written makes of it. */
   next: { readonly amount: Amount; readonly row: number } | undefined
   /** To be looked at when the batch is written. */
   touched = false
   /** Of calls that run under it, and of those whose rows are not on disk yet. */
-  readonly #running = nothing()
+  #runningCalls = 0
+  #runningMicros = 0
   /** Of those, what has a row in the batch that is written next. */
-  readonly #recorded = nothing()
+  #recordedCalls = 0
+  #recordedMicros = 0
   /** Of calls that were begun by a row of their own and have no end on disk. */
-  readonly #begun = nothing()
+  #begunCalls = 0
+  #begunMicros = 0
   /** Of those, what begins and what ends with the batch that is written next. */
-  readonly #beginning = nothing()
-  readonly #ended = nothing()
+  #beginningCalls = 0
+  #beginningMicros = 0
+  #endedCalls = 0
+  #endedMicros = 0
   /** The most that was under way at a time since the last look, and between the two before. */
-  #most = nothing()
-  #mostBefore = nothing()
-  readonly #left: Sum
+  #mostCalls = 0
+  #mostMicros = 0
+  #mostCallsBefore = 0
+  #mostMicrosBefore = 0
+  #leftCalls: number
+  #leftMicros: number
   /** The begin of the day that it is held for. */
   #day: number
   /** There was another call in the same moments: a single one is no reason to hold anything. */
@@ -42,7 +51,8 @@ export class Held {
 
   constructor(client: string, { calls, micros, day }: Headroom) {
     this.client = client
-    this.#left = { calls, micros }
+    this.#leftCalls = calls
+    this.#leftMicros = micros
     this.#day = day
   }
 
@@ -52,54 +62,58 @@ export class Held {
       this.#day = day
       this.#outdated = this.amount.calls > 0
     }
-    const running = this.#running
-    const begun = this.#begun
-    const most = this.#most
-    const fits =
-      running.calls < this.amount.calls && running.micros + costMicros <= this.amount.micros && !this.#outdated
-    if (fits) add(running, 1, costMicros)
-    else {
-      this.#busy ||= most.calls > 0 || this.#mostBefore.calls > 0
-      add(begun, 1, costMicros)
-      add(this.#beginning, 1, costMicros)
+    const { calls, micros } = this.amount
+    const fits = this.#runningCalls < calls && this.#runningMicros + costMicros <= micros && !this.#outdated
+    if (fits) {
+      this.#runningCalls += 1
+      this.#runningMicros += costMicros
+    } else {
+      this.#busy ||= this.#mostCalls > 0 || this.#mostCallsBefore > 0
+      this.#begunCalls += 1
+      this.#begunMicros += costMicros
+      this.#beginningCalls += 1
+      this.#beginningMicros += costMicros
     }
-    if (running.calls + begun.calls > most.calls) most.calls = running.calls + begun.calls
-    if (running.micros + begun.micros > most.micros) most.micros = running.micros + begun.micros
+    this.#mostCalls = Math.max(this.#mostCalls, this.#runningCalls + this.#begunCalls)
+    this.#mostMicros = Math.max(this.#mostMicros, this.#runningMicros + this.#begunMicros)
     return fits
   }
 
   /** The row of a call that there was room for goes with the next batch. */
   record(costMicros: number): void {
-    add(this.#recorded, 1, costMicros)
+    this.#recordedCalls += 1
+    this.#recordedMicros += costMicros
   }
 
   /** The same of one that there was no room for. */
   end(costMicros: number): void {
-    add(this.#ended, 1, costMicros)
+    this.#endedCalls += 1
+    this.#endedMicros += costMicros
   }
 
   /** Answers false where more is held than that. */
   leave({ calls, micros }: Amount): boolean {
-    this.#left.calls = Math.max(0, calls)
-    this.#left.micros = Math.max(0, micros)
+    this.#leftCalls = Math.max(0, calls)
+    this.#leftMicros = Math.max(0, micros)
     const { amount } = this
-    const running = this.#running
-    return amount.calls - running.calls <= this.#left.calls && amount.micros - running.micros <= this.#left.micros
+    return (
+      amount.calls - this.#runningCalls <= this.#leftCalls && amount.micros - this.#runningMicros <= this.#leftMicros
+    )
   }
 
   get left(): Amount {
-    return this.#left
+    return { calls: this.#leftCalls, micros: this.#leftMicros }
   }
 
   /** What calls take that no row on disk tells of. */
   get running(): Amount {
-    return this.#running
+    return { calls: this.#runningCalls, micros: this.#runningMicros }
   }
 
   /** What no call takes. */
   get unused(): Amount {
-    const { amount } = this
-    return { calls: amount.calls - this.#running.calls, micros: amount.micros - this.#running.micros }
+    const { calls, micros } = this.amount
+    return { calls: calls - this.#runningCalls, micros: micros - this.#runningMicros }
   }
 
   /**
@@ -107,15 +121,20 @@ export class Held {
    * time lately, together with what is begun; and never more than the client has left.
    */
   wanted(): Amount {
-    const calls = this.#wanted('calls')
-    return calls === 0 ? nothing() : { calls, micros: this.#wanted('micros') }
+    const used = this.#runningCalls - this.#recordedCalls
+    const open = this.#begunCalls - this.#endedCalls
+    const room = Math.max(used, Math.max(this.#mostCalls, this.#mostCallsBefore) - open)
+    const had = this.amount.calls + (this.#busy ? this.#endedCalls : 0)
+    const calls = Math.min(had, room, used + this.#leftCalls)
+    return calls === 0 ? nothing : { calls, micros: this.#wantedMicros() }
   }
 
-  #wanted(part: keyof Amount): number {
-    const used = this.#running[part] - this.#recorded[part]
-    const open = this.#begun[part] - this.#ended[part]
-    const room = Math.max(used, Math.max(this.#most[part], this.#mostBefore[part]) - open)
-    return Math.min(this.amount[part] + (this.#busy ? this.#ended[part] : 0), room, used + this.#left[part])
+  #wantedMicros(): number {
+    const used = this.#runningMicros - this.#recordedMicros
+    const open = this.#begunMicros - this.#endedMicros
+    const room = Math.max(used, Math.max(this.#mostMicros, this.#mostMicrosBefore) - open)
+    const had = this.amount.micros + (this.#busy ? this.#endedMicros : 0)
+    return Math.min(had, room, used + this.#leftMicros)
   }
 
   isAs({ calls, micros }: Amount): boolean {
@@ -124,47 +143,41 @@ export class Held {
 
   /** Forgets what was long ago. Answers whether there is nothing left to remember. */
   look(): boolean {
-    const most = this.#most
-    this.#mostBefore = most
-    this.#most = {
-      calls: this.#running.calls + this.#begun.calls,
-      micros: this.#running.micros + this.#begun.micros,
-    }
-    return most.calls === 0 && this.amount.calls === 0
+    const isOver = this.#mostCalls === 0 && this.amount.calls === 0
+    this.#mostCallsBefore = this.#mostCalls
+    this.#mostMicrosBefore = this.#mostMicros
+    this.#mostCalls = this.#runningCalls + this.#begunCalls
+    this.#mostMicros = this.#runningMicros + this.#begunMicros
+    return isOver
   }
 
   endWritten(): void {
-    add(this.#running, -this.#recorded.calls, -this.#recorded.micros)
-    add(this.#begun, -this.#ended.calls, -this.#ended.micros)
+    this.#runningCalls -= this.#recordedCalls
+    this.#runningMicros -= this.#recordedMicros
+    this.#begunCalls -= this.#endedCalls
+    this.#begunMicros -= this.#endedMicros
     if (this.next !== undefined) {
       this.amount = this.next.amount
       this.row = this.next.row
       this.next = undefined
       this.#outdated = false
     }
-    clear(this.#recorded)
-    clear(this.#ended)
-    clear(this.#beginning)
+    this.#beginningCalls = this.#beginningMicros = 0
+    this.#forgetEnds()
     this.touched = false
   }
 
   /** What was to begin does not; the rest comes again. Where some of it is lost nobody knows which, and its place stays taken. */
   endUnwritten(lost: boolean): void {
-    add(this.#begun, -this.#beginning.calls, -this.#beginning.micros)
-    clear(this.#beginning)
+    this.#begunCalls -= this.#beginningCalls
+    this.#begunMicros -= this.#beginningMicros
+    this.#beginningCalls = this.#beginningMicros = 0
     this.next = undefined
-    if (!lost) return
-    clear(this.#recorded)
-    clear(this.#ended)
+    if (lost) this.#forgetEnds()
   }
-}
 
-function add(to: Sum, calls: number, micros: number): void {
-  to.calls += calls
-  to.micros += micros
-}
-
-function clear(sum: Sum): void {
-  sum.calls = 0
-  sum.micros = 0
+  #forgetEnds(): void {
+    this.#recordedCalls = this.#recordedMicros = 0
+    this.#endedCalls = this.#endedMicros = 0
+  }
 }
