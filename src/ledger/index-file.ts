@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { ownerAlone } from '../store/store.ts'
 
 /** Changes with the form of the index: one of another form is thrown away and made again. */
-const form = 5
+const form = 6
 
 const schema = `
   CREATE TABLE progress (pruned INTEGER NOT NULL, summed INTEGER NOT NULL) STRICT;

@@ -48,15 +48,18 @@ export function createPlaces(index: DatabaseSync, pairsOf: (segment: number) => 
   const late = index.prepare('SELECT seq FROM late_terms WHERE term = ? AND seq >= ? AND seq < ?')
   const openRows = index.prepare('SELECT seq FROM open_rows')
 
-  const common = (term: number): PlacesOf =>
-    byBlock((block) => {
-      const found = postings.all(block, term) as unknown as [segment: number, offsets: Uint8Array][]
-      return new Map(found.map(([segment, offsets]) => [segment, placesFrom(offsets)]))
-    })
   const rare =
     (term: number): PlacesOf =>
     ({ segment, bloom }) =>
       mayHold(bloom, term) ? placesIn(pairsOf(segment), term) : undefined
+  const common = (term: number): PlacesOf => {
+    const inLists = byBlock((block) => {
+      const found = postings.all(block, term) as unknown as [segment: number, offsets: Uint8Array][]
+      return new Map(found.map(([segment, offsets]) => [segment, placesFrom(offsets)]))
+    })
+    const inPairs = rare(term)
+    return (segment) => inLists(segment) ?? inPairs(segment)
+  }
   const lateOf = (term: number): PlacesOf =>
     byBlock((block) => {
       const rows = blockSegments * segmentRows

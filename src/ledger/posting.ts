@@ -1,6 +1,6 @@
 import { termOf, type Field } from './terms.ts'
 
-/** Where terms stand in one segment: those of common values as lists of places, those that a row has for itself as sorted pairs of term and place. */
+/** Where terms stand in one segment: those of many rows as lists of places, those of few as sorted pairs of term and place. */
 export interface Postings {
   readonly common: ReadonlyMap<number, Uint16Array>
   readonly pairs: Float64Array
@@ -8,6 +8,9 @@ export interface Postings {
 }
 
 const places = 65536
+
+/** With thousands of clients most have a row or two in a segment: a list for each would cost more than the rest of the index. */
+const fewRows = 8
 
 /** Gathers the terms of a segment. */
 export interface Gatherer {
@@ -37,7 +40,8 @@ export function createGatherer(): Gatherer {
       for (const [field, values] of fields) {
         for (const [value, offsets] of values) {
           const term = termOf(field, value)
-          common.set(term, sorted([...(common.get(term) ?? []), ...offsets])) // two terms may meet
+          if (offsets.length <= fewRows) for (const offset of offsets) pairs.push(term * places + offset)
+          else common.set(term, sorted([...(common.get(term) ?? []), ...offsets])) // two terms may meet
         }
       }
       return { common, pairs: Float64Array.from(pairs).sort(), bloom: bloomOf(pairs) }
@@ -102,7 +106,9 @@ export function placesIn(pairs: Float64Array, term: number): number[] {
   const from = term * places
   let low = firstFrom(pairs, from, 0)
   const offsets: number[] = []
-  for (let pair = pairs[low]; pair !== undefined && pair < from + places; pair = pairs[++low]) offsets.push(pair - from)
+  for (let pair = pairs[low]; pair !== undefined && pair < from + places; pair = pairs[++low]) {
+    if (pair !== pairs[low - 1]) offsets.push(pair - from) // two terms may meet
+  }
   return offsets
 }
 
