@@ -21,7 +21,8 @@ export const exportCommand = (place: Place): Command => ({
   details: `A line for each row, in the order they were written. A call has one row, or two with the same id: begun, which costs
 nothing, and how it ended. So sums over lines are right. A line has id, at, client, tool, arguments, state, cost, duration
 (in milliseconds), when it had begun, when it was settled, and more. All that is named must fit the row itself: how it ended
-is in the second. What the ledger notes for itself is left out, unless --kind ledger asks for it.
+is in the second. What the ledger notes for itself is left out, unless --kind ledger asks for it; only a hold that a crash left
+unknown is there always, for what it charged its client.
 
 ${exitCodes}`,
   run: ({ values }, io) => {

@@ -32,11 +32,14 @@ ${exitCodes}`,
     io.out(
       values['json'] === true
         ? JSON.stringify(made, null, 2)
-        : `${made.folder}: ${bytes} bytes, up to row ${head.seq} of the ledger, hash ${head.hash}`,
+        : `${made.folder}: ${bytes} bytes, ${upTo(head)}${head.hash === '' ? '' : `, hash ${head.hash}`}`,
     )
     return 0
   },
 })
+
+const upTo = ({ seq }: { readonly seq: number }): string =>
+  seq === 0 ? 'with no row of the ledger yet' : `up to row ${seq} of the ledger`
 
 export const restoreCommand = (place: Place): Command => ({
   words: ['ledger', 'restore'],
@@ -69,7 +72,7 @@ ${exitCodes}`,
       })
       const { made_at: madeAt, head } = note
       if (values['json'] === true) io.out(JSON.stringify({ made_at: madeAt, head, aside, carried }, null, 2))
-      else io.out(`${server.data_dir} is as it was at ${madeAt}, up to row ${head.seq} of the ledger.`)
+      else io.out(`${server.data_dir} is as it was at ${madeAt}, ${upTo(head)}.`)
       if (aside !== undefined) io.err(`What was there before is in ${aside}.`)
       if (carried !== undefined) for (const line of carriedText(carried)) io.err(line)
       return 0

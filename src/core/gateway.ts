@@ -1,5 +1,6 @@
 import type { Call } from './call.ts'
 import type { Entry, Kind } from './provider.ts'
+import type { Quota } from './quota.ts'
 import type { Completion, CompletionRequest } from './resource.ts'
 
 export interface Request {
@@ -32,6 +33,8 @@ export interface Gateway {
   readonly hasToolset: (name: string) => boolean
   /** Throws where the caller may not call it now. Counted, not ledgered: for what must work when the ledger does not. */
   readonly permit: (kind: Kind, name: string, call: Call) => void
+  /** What a caller with limits has left now, the tightest first: for answers that come before the end of a call, or after it. */
+  readonly quotas: (call: Pick<Call, 'principal'>) => readonly Quota[]
   /** Whether everybody sees the same, so that a list may be kept for all. */
   readonly listsAreShared: () => boolean
   /** Counted, not ledgered, like a list. */

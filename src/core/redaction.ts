@@ -1,4 +1,4 @@
-import { holdsValue, isNamedBefore, nameWithin, secretNames, secretsNamed } from './secret-names.ts'
+import { isNamedBefore, isNamedWithin, nameWithin, secretNames, secretsNamed } from './secret-names.ts'
 import { redacted, secretRules } from './secret-rules.ts'
 import { createWordScan } from './word-scan.ts'
 
@@ -41,7 +41,7 @@ export function createRedaction(names: readonly string[] = secretNames): Redacti
   const members = (all: Members, depth: number): unknown => {
     const named = nameWithin(all)
     const hides = (key: string, item: unknown): boolean =>
-      isSecret(key, item) || (named !== undefined && holdsValue(key) && isSecret(named, item))
+      isSecret(key, item) || (named !== undefined && isNamedWithin(named, key, item, isSecret))
     const pairs = Object.entries(all).map(([key, item]) => [
       string(key, depth),
       hides(key, item) ? redacted : walk(item, depth),

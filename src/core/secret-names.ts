@@ -27,13 +27,14 @@ export const secretNames: readonly string[] = [
 ]
 
 /** Too short to be looked for within other words: they count where they end a name, such as `smsOtp` or the variable `DB_PASS`. */
-const ending = /(?:^|[^A-Za-z0-9])[Oo][Tt][Pp]$|[a-z0-9](?:OTP|Otp)$|[A-Z0-9]_PASS$/
+const ending = /(?:^|[^A-Za-z0-9])(?:[Oo][Tt][Pp]|[Pp][Ww])$|[a-z0-9](?:OTP|Otp|PW|Pw)$|[A-Z0-9]_PASS$/
 
 /** The same in running text. */
-export const endingPattern = '(?:(?<![A-Za-z0-9])otp|(?<=[A-Za-z0-9])(?-i:_PASS))'
-export const endingSigns: readonly string[] = ['otp', '_pass'].flatMap((word) =>
-  ['"', "'", '\\', '=', ':', ' =', ' :', '%', '&', '>'].map((after) => word + after),
-)
+export const endingPattern = '(?:(?<![A-Za-z0-9])(?:otp|pw(?![A-Za-z0-9]))|(?<=[A-Za-z0-9])(?-i:_PASS))'
+export const endingSigns: readonly string[] = ['otp', 'pw', '_pass'].flatMap((word) => [
+  `--${word} `,
+  ...['"', "'", '\\', '=', ':', ' =', ' :', '%', '&', '>', ',', '\n'].map((after) => word + after),
+])
 
 export const plainName = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
@@ -67,7 +68,15 @@ export function nameWithin(members: Readonly<Record<string, unknown>>): string |
   return undefined
 }
 
-export const holdsValue = (member: string): boolean => holding.has(member.toLowerCase())
+/**
+ * Whether a member is the secret that another one of its object names. `content` is more often a document's than a value:
+ * it is a text, of a name that ends in such a word, as a number's has to.
+ */
+export function isNamedWithin(name: string, member: string, item: unknown, isSecret: IsSecret): boolean {
+  const plain = member.toLowerCase()
+  if (holding.has(plain)) return isSecret(name, item)
+  return plain === 'content' && typeof item === 'string' && isSecret(name, 0)
+}
 
 /**
  * Whether an item of a list is what the one before it names: the second of a pair, what follows an option, or the value of a

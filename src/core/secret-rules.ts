@@ -29,7 +29,7 @@ const shapeSigns = [
   ...['bearer', 'basic', 'sk-', 'sk_', 'pk-', 'pk_', 'rk-', 'rk_', 'gho_', 'ghp_', 'ghs_', 'ghu_', 'ghr_'],
   ...['github_pat_', 'glpat-', 'xox', 'akia', 'asia', 'aiza', 'ya29.', 'sg.', 'npm_', 'hf_', 'gsk_', 'whsec_', 'glsa_'],
   ...['shpat_', 'owl_', 'dop_v1_', 'pypi-', 'hvs.', 'hooks.slack.com', 'eyj', '-----begin', '@', 'authorization'],
-  ...['cookie', 'signature=', '?sig=', '&sig=', '--user', ' -u '],
+  ...['cookie', 'signature=', '?sig=', '&sig=', '--user', ' -u ', 'mysql', 'mariadb', 'sshpass'],
 ]
 
 /** Letters of a name that JSON within a text has as numbers: no JSON that is made here has any of these. */
@@ -54,7 +54,7 @@ const rule = (before: string, secret: string): Rule => [new RegExp(`(${before})$
 /** `password=hunter2`, `"token": "abc"`, `name: API_KEY, value: abc`. More backslashes than JSON in JSON has take all that follows. */
 function assignment(name: string): Rule {
   const named = `${name}(?:${marks})*`
-  const apart = String.raw`${name}[\w.-]{0,40}(?:${marks}){0,20}[\s,;]{0,40}(?:${marks}){0,20}val(?:ue)?(?:${marks}){0,20}`
+  const apart = String.raw`${name}[\w.-]{0,40}(?:${marks}){0,20}[\s,;]{0,40}(?:${marks}){0,20}(?:val(?:ue)?|content)(?:${marks}){0,20}`
   const list = String.raw`[{[][^{}[\]]*[}\]]`
   return rule(
     String.raw`${any(named, apart)}\s*${equals}\s*`,
@@ -84,6 +84,14 @@ const always: readonly Rule[] = [
   [/\b([Bb]earer|BEARER|[Bb]asic|BASIC)(\s+|%20)(?=[\w.~+/=-]*[\dA-Z_~+/=-])[\w.~+/=-]{6,}/g, `$1$2${redacted}`],
   [/:\/\/([^/\s:@"]*):[^/\s"]+@/g, `://$1:${redacted}@`],
   rule(String.raw`\s(?:-u|--user)[ =]["']?[^\s:"']{1,100}:`, String.raw`[^\s"']+`),
+  // What these commands take after `-p` is nothing but a password; next to their names `find` has words of its own, and `docker` ports.
+  rule(
+    any(
+      String.raw`(?:(?<![\w./-])|(?<=\bbin/))(?:mysql|mariadb)[\w-]{0,20}[ \t](?:[^\n;|]{0,200}?[ \t])?(?-i:-p)(?!\d+:\d|(?:ath|erm|rintf?0?|rune)(?!\w))`,
+      String.raw`\bsshpass[ \t]{1,10}(?-i:-p)[ \t]{0,10}`,
+    ),
+    any(quoted, String.raw`[^\s"'\\]+`),
+  ),
   // Whatever the scheme is called: what comes with it is one word, or a list of parameters.
   rule(
     String.raw`authorization(?:${marks})*${unquoted}`,

@@ -90,6 +90,7 @@ export function createGateway(parts: GatewayParts): Gateway {
       const policy = parts.policy()
       permit(find(catalogue, policy, { kind, name, input: undefined }, call), policy, call)
     },
+    quotas: (call) => parts.policy().quotas(call),
     hasToolset: (name) => parts.hasToolset?.(name) === true,
     listsAreShared: () => listsAreShared(parts.policy()),
     complete: async (kind, name, request, call) => {

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { demandsCredential, isLoopback, publicUrlOf, type Config } from '../config/config.ts'
 import type { Principal } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
+import { redactionWith } from '../core/redaction.ts'
 import { StartupError } from '../core/startup-error.ts'
 import { certificateHolder } from './certificates.ts'
 import { createChallenges, resourceMetadata, type Challenges } from './challenges.ts'
@@ -56,7 +57,9 @@ export function createGate(config: Config, parts: GateParts): Gate {
     return fromPlace(principal, source, req)
   }
   const { insecure } = config.mcp_server
-  const nobody = withoutCredential({ demanded, insecure, keys, challenges, lifelines })
+  const { plain } = redactionWith(config.ledger.redact)
+  const isSecret = (name: string): boolean => plain(name) !== name
+  const nobody = withoutCredential({ demanded, insecure, keys, challenges, lifelines, isSecret })
   const unnamed = (req: IncomingMessage, source: Source) => fromPlace(nobody(req, source), source, req)
   const byText = (text: string, source: Source, req: IncomingMessage): Principal | Promise<Principal> => {
     const path = req.url ?? '/'
@@ -97,10 +100,12 @@ interface Unvouched {
   readonly keys: Keys
   readonly challenges: Challenges
   readonly lifelines: Lifelines
+  /** A token that was sent in place of a name must not be written down as one. */
+  readonly isSecret: (name: string) => boolean
 }
 
 /** Who asks without a credential in the request: by a certificate, or by its own word where that is enough. */
-function withoutCredential({ demanded, insecure, keys, challenges, lifelines }: Unvouched) {
+function withoutCredential({ demanded, insecure, keys, challenges, lifelines, isSecret }: Unvouched) {
   const lifetime = lifelines.add(() => undefined)
   return (req: IncomingMessage, source: Source): Principal => {
     const certified = demanded ? certificateHolder(req, challenges.lacking, lifelines) : undefined
@@ -115,7 +120,8 @@ function withoutCredential({ demanded, insecure, keys, challenges, lifelines }: 
       throw new Fault('unauthenticated', detail, { challenge: challenges.plain(req.url ?? '/') })
     }
     const name = req.headers['x-mcp-client-id'] as string | undefined // never a list: the name is none that Node splits
-    const id = name !== undefined && ownName.test(name) && !keys.isClient(name) ? name : source.address
+    const isOwn = name !== undefined && ownName.test(name) && !keys.isClient(name) && !isSecret(name)
+    const id = isOwn ? name : source.address
     return { id, kind: isLocal ? 'local' : 'anonymous', lifetime }
   }
 }

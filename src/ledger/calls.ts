@@ -28,7 +28,7 @@ export interface CallParts {
 
 /** The calls of the gateway as rows. */
 export function createCalls({ chain, writer, recording, cover, refusals, now }: CallParts): Ledger {
-  const circumstances = createCircumstances()
+  const circumstances = createCircumstances(recording)
   const asked = (request: Request, call: Call, dialogue?: Dialogue): string =>
     recorded('arguments', request.input, recording) +
     (dialogue === undefined && call.brought === undefined ? '' : recordedDialogue(dialogue, call.brought, recording)) +
@@ -133,14 +133,16 @@ const closed = (members: string): string => (members === '' ? '{}' : `{${members
 const remembered = 1000
 
 /** How the call came, as the end of a body: the same text for nearly all calls of a client. */
-function createCircumstances(): (call: Call) => string {
+function createCircumstances({ redaction }: Recording): (call: Call) => string {
   const texts = new Map<string, string>()
   return ({ revision, client }) => {
     const key = client === undefined ? revision : `${revision}\n${client.name}\n${client.version ?? ''}`
     const known = texts.get(key)
     if (known !== undefined) return known
     const from =
-      client === undefined ? '' : `"caller":${JSON.stringify({ name: client.name, version: client.version })},`
+      client === undefined
+        ? ''
+        : `"caller":${redaction.text(JSON.stringify({ name: client.name, version: client.version }))},`
     const text = `${from}"revision":${JSON.stringify(revision)}`
     if (texts.size >= remembered) texts.clear()
     texts.set(key, text)

@@ -97,14 +97,14 @@ function addSegments(db: DatabaseSync, writer: string, add: Add): void {
     const { last_seq: seq, hash, state, signature } = segment
     const text = segmentText(writer, segment, hash, state)
     const point = { hash, source: 'sums of the segment', state }
-    add(seq, text, signature, point, `The sums of the segment that ends with row ${seq}`)
+    add(seq, text, signature, point, `The record of the segment that ends with row ${seq}`)
   }
 }
 
 const markName = ({ what, from_seq: from, to_seq: to }: Mark): string =>
   what === 'rekeyed'
     ? `The mark that the key is another from row ${from} on`
-    : `The mark that ${rangeText(from, to).toLowerCase()} ${from === to ? 'is' : 'are'} ${what}`
+    : `The mark '${what}' of ${rangeText(from, to).toLowerCase()}`
 
 /** Which keys a ledger was signed with: those that are known, and those that one of them says came before it. */
 export function believed(marks: readonly Mark[], writer: string, known: readonly string[]): Signed['signedBy'] {

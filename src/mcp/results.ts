@@ -1,5 +1,5 @@
 import type { Entry, Kind } from '../core/provider.ts'
-import { quotaText, shownQuota } from '../core/policy.ts'
+import { quotaText, shownQuota, type Quota } from '../core/policy.ts'
 import { serverMeta, type Context } from './context.ts'
 import type { Incoming } from './incoming.ts'
 
@@ -37,7 +37,7 @@ function metaText({ codec, entry, quotas }: Incoming, context: Context, meta: ob
   const own = JSON.stringify({
     ...meta,
     ...(entry === undefined ? {} : { [entryKey]: entry }),
-    ...(quotas.length === 0 ? {} : { [quotaKey]: quotas.map(shownQuota) }),
+    ...quotaMeta(quotas),
   }).slice(1, -1)
   return server === '' ? own : `${server},${own}`
 }
@@ -49,6 +49,10 @@ export const metaOf = (request: Incoming, context: Context): unknown =>
 /** How the ledger names a call, where another than the one that is answered is meant. */
 export const entryMeta = (entry: string | undefined): Record<string, string> =>
   entry === undefined ? {} : { [entryKey]: entry }
+
+/** What a caller has left, where it is told within another answer. */
+export const quotaMeta = (quotas: readonly Quota[]): Record<string, unknown> =>
+  quotas.length === 0 ? {} : { [quotaKey]: quotas.map(shownQuota) }
 
 const entryKey = 'owlclaw/entry'
 const quotaKey = 'owlclaw/quota'

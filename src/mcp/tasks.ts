@@ -1,4 +1,5 @@
 import { Fault } from '../core/fault.ts'
+import type { Quota } from '../core/policy.ts'
 import type { Run, RunQueue } from '../core/runs.ts'
 import type { ToolResult } from '../core/tool.ts'
 import { answerRun, cancelRun } from '../gateway/gateway.ts'
@@ -7,7 +8,7 @@ import { answerPath, askedOf, checkAnswer } from './asking.ts'
 import type { Context, McpParts } from './context.ts'
 import { renderFault } from './faults.ts'
 import type { Incoming, Params } from './incoming.ts'
-import { complete, completeObject, entryMeta, metaOf } from './results.ts'
+import { complete, completeObject, entryMeta, metaOf, quotaMeta } from './results.ts'
 import { checkResult } from './tool-result.ts'
 
 /** The extension by which a call may answer later: the client is given a task, and asks for it. */
@@ -23,6 +24,7 @@ export function takesTasks({ codec, capabilities }: Incoming): boolean {
 export function getTask(request: Incoming, context: Context): string {
   const runs = queueFor(request, context)
   const run = runs.find(idOf(request), request.principal)
+  request.recorded(undefined, context.gateway.quotas(request))
   return completeObject(request, context, { ...detailed(run, request, context), _meta: entryMeta(run.entry) })
 }
 
@@ -105,7 +107,7 @@ const taskOf = ({ id, state, message, createdAt, updatedAt, expiresAt, pollInter
 })
 
 /** With what its state brings: questions, the result of the call, or its error. */
-function detailed(run: Run, request: Incoming, { parts }: Context): Params {
+function detailed(run: Run, request: Incoming, { parts, gateway }: Context): Params {
   const task = taskOf(run)
   const { questions, result, fault } = run
   if (run.state === 'input_required') {
@@ -115,17 +117,18 @@ function detailed(run: Run, request: Incoming, { parts }: Context): Params {
   if (fault !== undefined) return failed(task, run, fault, request, parts)
   if (result === undefined) return task
   try {
-    return { ...task, result: resultOf(result, run, request) }
+    return { ...task, result: resultOf(result, run, request, gateway.quotas(request)) }
   } catch (thrown) {
     return failed(task, run, Fault.from(thrown), request, parts)
   }
 }
 
-function resultOf(answered: ToolResult, { tool, entry }: Run, { codec }: Incoming): Params {
+/** As the call would have been answered now: what its caller has left changes from one look to the next. */
+function resultOf(answered: ToolResult, { tool, entry }: Run, { codec }: Incoming, quotas: readonly Quota[]): Params {
   const result = codec.toolResult(answered)
   checkResult(result, codec, tool)
   const { _meta: own, ...members } = result as ToolResult & { readonly _meta?: object }
-  const _meta = { ...own, ...entryMeta(entry) }
+  const _meta = { ...own, ...entryMeta(entry), ...quotaMeta(quotas) }
   return { resultType: 'complete', ...members, ...(Object.keys(_meta).length === 0 ? {} : { _meta }) }
 }
 

@@ -14,7 +14,7 @@ export type ShowProblem = (fault: Fault, place: ProblemPlace) => Problem
 
 /** Runs as REST shows them. Without a queue nobody has any. */
 export const runHandlers = (
-  gateway: Pick<Gateway, 'own'>,
+  gateway: Pick<Gateway, 'own' | 'quotas'>,
   runs: RunQueue | undefined,
   problemOf: ShowProblem,
 ): Handlers<Operations> => ({
@@ -24,10 +24,11 @@ export const runHandlers = (
     return { status: 200, body: { runs: page.runs.map((run) => shownRun(run, problemOf)), ...next } }
   },
 
-  getRun: ({ path: { id } }, call) => ({
-    status: 200,
-    body: shownRun(queueOf(runs, id).find(id, call.principal), problemOf),
-  }),
+  getRun: ({ path: { id } }, call) => {
+    const run = queueOf(runs, id).find(id, call.principal)
+    call.recorded?.(undefined, gateway.quotas(call))
+    return { status: 200, body: shownRun(run, problemOf) }
+  },
 
   answerRun: async ({ path: { id }, body: { answers } }, call) => {
     try {

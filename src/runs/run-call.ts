@@ -144,10 +144,10 @@ export class RunCall implements Call {
     else if (entry !== undefined) this.link.recorded(entry)
   }
 
-  /** From here on it is a run; the answer to its caller says how the ledger names it. */
-  goOn(link: RunLink): void {
+  /** From here on it is a run; the answer to its caller says how the ledger names it, and what the caller has left. */
+  goOn(link: RunLink, quotas: readonly Quota[]): void {
     this.link = link
-    if (this.entry !== undefined) this.#outer.recorded?.(this.entry, [])
+    if (this.entry !== undefined || quotas.length > 0) this.#outer.recorded?.(this.entry, quotas)
   }
 
   /** `why` begins a sentence, such as `The server stopped`. */

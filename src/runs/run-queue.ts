@@ -21,7 +21,7 @@ import { createWatchers } from './run-watchers.ts'
 import { within } from './within.ts'
 
 export interface RunQueueParts extends RunTimes {
-  readonly gateway: Pick<Gateway, 'callNow' | 'list'>
+  readonly gateway: Pick<Gateway, 'callNow' | 'list' | 'quotas'>
   readonly rows: RunRows
   /** A client's runs that work or wait. */
   readonly mostAlive: number

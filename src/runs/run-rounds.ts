@@ -66,7 +66,7 @@ export function createRounds(parts: RoundsParts): Rounds {
     const waiting = (): void => fromStore(() => runs.change(run, { waits: true, message: call.waits }))
     const made = { ...callOf(caller), paid: paid === true }
     const call: RunCall = new RunCall(made, { onBegin: begun, onWait: waiting }, answers)
-    call.goOn(link(run))
+    call.goOn(link(run), [])
     follow(
       run,
       call,

@@ -16,7 +16,7 @@ import { timerMax, type RunTimes } from './run-times.ts'
 import { runOf } from './run-view.ts'
 
 export interface Starting extends RunTimes {
-  readonly gateway: Pick<Gateway, 'callNow' | 'list'>
+  readonly gateway: Pick<Gateway, 'callNow' | 'list' | 'quotas'>
   readonly runs: LiveRuns
   readonly rounds: Rounds
   readonly mostAlive: number
@@ -123,14 +123,14 @@ class StartingCall {
 
   #goOn(): void {
     if (this.#answered || this.#run !== undefined) return
-    const { runs, rounds, mostAlive } = this.#starting
+    const { gateway, runs, rounds, mostAlive } = this.#starting
     const owner = ownerOf(this.#caller.principal)
     const run = fromStore(() => {
       if (runs.alive(owner) >= mostAlive) throw tooMany(mostAlive)
       return runs.add(this.#record(owner))
     })
     this.#run = run
-    this.#call.goOn(rounds.link(run))
+    this.#call.goOn(rounds.link(run), gateway.quotas(this.#caller))
     this.#onRun?.(run)
   }
 

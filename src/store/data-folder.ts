@@ -114,15 +114,21 @@ function lockOf(file: string, taken: () => FolderTaken): DatabaseSync {
   } catch (thrown) {
     lock.close()
     if (isBusy(thrown)) throw taken()
-    throw unusable('locked', file, thrown)
+    throw unusable('locked', file, thrown, isNoDatabase(thrown) ? lockRemedy : undefined)
   }
 }
 
-const unusable = (done: string, file: string, thrown: unknown): StartupError =>
+const unusable = (done: string, file: string, thrown: unknown, remedy = remedyFor(thrown)): StartupError =>
   new StartupError(
-    `The data folder can't be ${done}: ${file}: ${(thrown as Error).message}. ${remedyFor(thrown) ?? 'Check who may write there.'}`,
+    `The data folder can't be ${done}: ${file}: ${(thrown as Error).message}. ${remedy ?? 'Check who may write there.'}`,
     { cause: thrown },
   )
+
+const lockRemedy = 'Nothing is kept in it: delete it once no gateway runs on this folder.'
+
+/** SQLITE_CORRUPT and SQLITE_NOTADB. */
+const isNoDatabase = (thrown: unknown): boolean =>
+  thrown instanceof Error && 'errcode' in thrown && (thrown.errcode === 11 || thrown.errcode === 26)
 
 /** SQLITE_BUSY and SQLITE_LOCKED. */
 const isBusy = (thrown: unknown): boolean =>

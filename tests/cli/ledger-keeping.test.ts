@@ -40,6 +40,16 @@ describe('ledger backup and restore', () => {
     expect(restored.err).toContain(aside)
   })
 
+  it('say of a ledger without a row that there is none', async () => {
+    const { folder, end } = open()
+    await end()
+    const backup = join(await folderWith(), 'backup')
+    const made = await ledger(folder, 'backup', backup)
+    expect([made.code, made.out]).toEqual([0, expect.stringMatching(/ bytes, with no row of the ledger yet$/)])
+    const restored = await ledger(folder, 'restore', backup)
+    expect([restored.code, restored.out]).toEqual([0, expect.stringMatching(/, with no row of the ledger yet\.$/)])
+  })
+
   it('[R8.6] show afterwards that rows are missing and why, at once and when it goes on', async () => {
     const folder = await ledgerFolder()
     const backup = join(await folderWith(), 'backup')

@@ -38,6 +38,11 @@ describe('redaction', () => {
     'ssh-key',
     'otp',
     'smsOtp',
+    'pw',
+    'PW',
+    'db_pw',
+    'adminPw',
+    'rootPW',
     'SMTP_PASS',
   ])('keeps no value of %s, wherever it stands and whatever it is', (name) => {
     expect(kept({ [name]: 'hunter2', deep: [{ [name]: { any: ['hunter2'] } }] })).toEqual({
@@ -121,6 +126,18 @@ describe('redaction', () => {
     '{"pass\\u0077ord":"hunter2"}',
     'failed: {"pass\\u0077ord":"hunter2"}',
     'DB_PASS=hunter2',
+    'pw=hunter2',
+    'pw: hunter2',
+    'failed with {"pw":"hunter2"}',
+    'tool --pw hunter2',
+    '- name: DB_PW\n  value: hunter2',
+    'failed with {"field":"password","content":"hunter2"}',
+    '<meta name="csrf-token" content="hunter2">',
+    'mysql -u root -phunter2 shop',
+    "/usr/bin/mysqldump --all-databases -p'hunter2 and more' > all.sql",
+    'docker exec -it db mariadb -uroot -phunter2',
+    'sshpass -p hunter2 ssh ann@host',
+    '[mysql -phunter2]',
     'otp: hunter2',
     'password=hunter2',
     'the api key: hunter2 and so on',
@@ -144,6 +161,10 @@ describe('redaction', () => {
           { name: 'token', required: true },
           { name: 'How to keep a secret in mind', value: 5 },
           { name: 'port', value: '5432' },
+          { field: 'password', content: 'hunter2' },
+          { header: 'X-Api-Key', content: 'hunter2' },
+          { name: 'password policy', content: 'At least twelve letters.' },
+          { name: 'token', content: [{ type: 'text', text: 'done' }] },
         ],
         pairs: [
           ['X-Api-Key', 'hunter2'],
@@ -160,6 +181,10 @@ describe('redaction', () => {
         { name: 'token', required: true },
         { name: 'How to keep a secret in mind', value: 5 },
         { name: 'port', value: '5432' },
+        { field: 'password', content: redacted },
+        { header: 'X-Api-Key', content: redacted },
+        { name: 'password policy', content: 'At least twelve letters.' },
+        { name: 'token', content: [{ type: 'text', text: 'done' }] },
       ],
       pairs: [
         ['X-Api-Key', redacted],
@@ -198,6 +223,9 @@ describe('redaction', () => {
       code: 'if (tokens>100) return msg.text // \u001b[31m',
       markup: '<credentials><user>ann</user></credentials><a href="#passwords">passwords</a>',
       compass: 'north',
+      widths: 'pwm: 3, pw_max=5, spw=7',
+      shell:
+        'mysql -P3306 -p shop; mkdir -p a/b; find / -name mysql -perm 600 -print; docker run --name mysql -p3306:3306 db; ls /var/lib/mysql -px',
       bypass: 'way round',
       spelt: 'said {"p\\u0061ssage":"x"}',
     }
@@ -246,6 +274,10 @@ describe('redaction', () => {
       '&quot;',
       '\\u0061',
       '?sig=',
+      'mysql ',
+      'mysql -p ',
+      'sshpass -p ',
+      'pw ',
     ],
   ]
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createIdentity } from '../../src/identity/identity.ts'
 import { createSlowing } from '../../src/identity/slowing.ts'
 import type { Config } from '../../src/config/config.ts'
+import type { Principal } from '../../src/core/call.ts'
 import { bearer, configWith, emptyStore, guarded } from './guarded.ts'
 
 const asking = (remoteAddress: string, headers: Record<string, string> = {}, raw?: string[]) =>
@@ -16,6 +17,15 @@ describe('where callers come from', () => {
     expect(identify(asking('127.0.0.1', { 'x-mcp-client-id': 'ann' }))).toMatchObject({ id: 'ann', kind: 'local' })
     expect(identify(asking('::ffff:127.0.0.1'))).toMatchObject({ id: '127.0.0.1', kind: 'local' })
     expect(identify(asking('127.0.0.1', { 'x-mcp-client-id': 'oauth:ann' }))).toMatchObject({ id: '127.0.0.1' })
+  })
+
+  it('[P10] who sends what looks like a secret for its name is not called so', () => {
+    const { identify } = identityOf({})
+    const idOf = (name: string) => (identify(asking('127.0.0.1', { 'x-mcp-client-id': name })) as Principal).id
+    const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abcdefghijk'
+    for (const name of ['ghp_abcdefghijklmnopqrstuvwxyz0123456789', `owl_${'a1'.repeat(25)}`, token, 'token:hunter2'])
+      expect(idOf(name)).toBe('127.0.0.1')
+    for (const name of ['ann@example.com', 'token-service', 'basic.bot', 'mysql-backup']) expect(idOf(name)).toBe(name)
   })
 
   it.each([

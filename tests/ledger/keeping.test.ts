@@ -252,6 +252,10 @@ describe('export', () => {
     expect(sum).toBeGreaterThan(10)
     expect(exported.reduce((costs, line) => costs + Number(line['cost_micros']), 0)).toBe(sum)
     expect((await lines(opened, 'ndjson', { kind: 'ledger' })).trim().split('\n')).toHaveLength(4)
+    // A search is for calls: it tells of that only where it is asked for it.
+    expect((await opened.reader.search({ states: ['unknown'] })).entries).toEqual([])
+    const charged = await opened.reader.search({ states: ['unknown'], kind: 'ledger' })
+    expect(charged.entries).toMatchObject([{ name: 'hold', client: 'alice', state: 'unknown' }])
   })
 
   it('goes on with what was there when it began, and can be left halfway', async () => {

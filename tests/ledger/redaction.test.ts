@@ -30,4 +30,12 @@ describe('what is kept of a call', () => {
     },
     patienceMs,
   )
+
+  it('[P10] keeps no secret that a client gives for its own name', async () => {
+    const { ledger, rows } = open()
+    const client = { name: 'ghp_abcdefghijklmnopqrstuvwxyz0123456789', version: 'password=hunter2' }
+    await ledger.record(tool('look'), { ...callBy('alice'), client }, ending(), free).durable
+    const { caller } = JSON.parse(rows()[0]?.body ?? '{}') as { readonly caller?: unknown }
+    expect(caller).toEqual({ name: redacted, version: `password=${redacted}` })
+  })
 })

@@ -194,6 +194,7 @@ describe('verify', () => {
   it('finds sums and checkpoints that this ledger did not sign', async () => {
     const sums = await after((db) => db.exec(`UPDATE ledger_segments SET state = replace(state, 'alice', 'bob')`))
     expect(sums.problem).toMatchObject({ seq: segmentRows - 1, why: 'forged' })
+    expect(sums.problem?.detail).toMatch(/^The record of the segment that ends with row \d+ is not signed with /)
     const elsewhere = await after((_db, folder) => {
       const file = join(folder, 'ledger-checkpoints.ndjson')
       writeFileSync(file, readFileSync(file, 'utf8').replace(/"hash":"./, '"hash":"_'))
@@ -204,6 +205,7 @@ describe('verify', () => {
         INSERT INTO ledger_marks (what, from_seq, to_seq, hash, at, signature) VALUES ('pruned', 20, 20, 'x', 1, 'eA')`)
     })
     expect(mark.problem).toMatchObject({ seq: 20, why: 'forged' })
+    expect(mark.problem?.detail).toMatch(/^The mark 'pruned' of row 20 is not signed with /)
   })
 
   it('takes a public key that was kept elsewhere, and finds a ledger that was written anew with another', async () => {

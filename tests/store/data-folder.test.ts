@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -134,7 +134,11 @@ describe('a data folder', () => {
       join(folder, 'owner.lock'),
       'this is no database, but long enough to be looked at as one '.repeat(100),
     )
-    expect(() => claimDataFolder(folder)).toThrow(/can't be locked: .*owner\.lock/)
+    expect(() => claimDataFolder(folder)).toThrow(
+      /can't be locked: .*owner\.lock: file is not a database\. Nothing is kept in it: delete it once no gateway runs on this folder\.$/,
+    )
+    rmSync(join(folder, 'owner.lock'))
+    claimDataFolder(folder).release()
   })
 })
 

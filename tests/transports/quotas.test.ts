@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { noLedger, type Ledger } from '../../src/core/ledger.ts'
 import type { Policy } from '../../src/core/policy.ts'
 import { openGovernance } from '../../src/governance/governance.ts'
@@ -6,7 +6,8 @@ import { openLedger } from '../../src/ledger/ledger.ts'
 import { openStore } from '../../src/store/store.ts'
 import { callBy, entryNamed } from '../gateway/recording-parts.ts'
 import { clockAt, configured, governed, type Governed, type QuotaConfig } from '../governance/governed.ts'
-import { tool } from '../mcp/server.ts'
+import { modernMeta } from '../mcp/client.ts'
+import { thingsProvider, tool } from '../mcp/server.ts'
 import type { Answer } from '../rest/served.ts'
 import { initialize, mcpServed, modernCall, modernHeaders, type McpServed } from './mcp-served.ts'
 
@@ -122,6 +123,53 @@ describe('[R8.9] what a client has left', () => {
     }
     expect(headersOf(refused)).toEqual(headersAt(0))
   })
+
+  it.each([
+    ['as a run at once', { async: 'always' }, 60_000],
+    ['as a run once it takes long', {}, 0],
+  ] as const)(
+    'is told of a call that goes on %s, when it is answered and when its run is looked at',
+    async (...how) => {
+      const [, more, thresholdMs] = how
+      const { policy } = governed(configured({ ...quota, monthly_budget: 10 }, { prices: { work: 0.5 } }))
+      const [ledger, runs] = [aLedger(), { thresholdMs }]
+      const things = [{ ...tool('work', () => Promise.resolve('done')), ...more }]
+      const server = await mcpServed(
+        { things, policy, ledger, runs },
+        { providers: [thingsProvider(things)], policy, ledger, runs },
+      )
+      const left = (answer: Answer) => [headersOf(answer)['ratelimit'], headersOf(answer)['ratelimit-policy']]
+      const policies = '"minute";q=3;w=60, "month";q=10000000;w=2592000;owlclaw-unit="micros"'
+      const quotaWith = (calls: number, money: number) => [
+        { name: 'minute', unit: 'calls', limit: 3, remaining: calls, reset: 60 },
+        { name: 'month', unit: 'micros', limit: 10_000_000, remaining: money, reset: 1_080_000 },
+      ]
+      const begun = await server.ask('POST', '/v1/tools/work/calls', alice, '{"arguments":{}}')
+      expect([begun.status, ...left(begun)]).toEqual([202, '"minute";r=2;t=60', policies])
+      const looked = await server.ask('GET', String(begun.headers.location), alice)
+      expect(left(looked)).toEqual(['"minute";r=2;t=60', policies])
+
+      const sent = modernMeta({}, { extensions: { 'io.modelcontextprotocol/tasks': {} } })
+      const asked = (method: string, name: string, params: object) =>
+        server.post(
+          { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: sent } },
+          { ...modernHeaders(method, name), ...alice },
+        )
+      const started = await asked('tools/call', 'work', { name: 'work', arguments: {} })
+      const task = started.body['result'] as { readonly taskId: string }
+      expect(task).toMatchObject({
+        resultType: 'task',
+        _meta: { 'owlclaw/entry': expect.any(String), 'owlclaw/quota': quotaWith(1, 9_000_000) },
+      })
+      expect(left(started)).toEqual(['"minute";r=1;t=60', policies])
+      await vi.waitFor(async () => {
+        const got = await asked('tasks/get', task.taskId, { taskId: task.taskId })
+        const _meta = { 'owlclaw/quota': quotaWith(1, 9_000_000) }
+        expect(got.body['result']).toMatchObject({ status: 'completed', result: { _meta }, _meta })
+        expect(left(got)).toEqual(['"minute";r=1;t=60', policies])
+      })
+    },
+  )
 
   it('is not mentioned to who is not limited', async () => {
     const server = await limited({}, aLedger())

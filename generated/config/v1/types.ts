@@ -513,7 +513,7 @@ export interface Ledger {
    */
   max_recorded_bytes: number
   /**
-   * Names whose values are never recorded or logged, besides password, passwd, pwd, passphrase, passcode, secret, token, jwt, bearer, authorization, cookie, session id, credential, and the keys called api, access, private, signing, encryption, ssh, auth, account or subscription key. A name stands for all that contain it, in any spelling. `otp`, and `pass` as in DB_PASS, count where they end a name.
+   * Names whose values are never recorded or logged, besides password, passwd, pwd, passphrase, passcode, secret, token, jwt, bearer, authorization, cookie, session id, credential, and the keys called api, access, private, signing, encryption, ssh, auth, account or subscription key. A name stands for all that contain it, in any spelling. `otp`, `pw`, and `pass` as in DB_PASS, count where they end a name.
    */
   redact: string[]
   /**

@@ -4,6 +4,6 @@
 export const restReference = {
   /** Relative to generated/. */
   file: 'docs/rest-v1.html',
-  sha256: 'd54a1524562bf80fb117357c633588dfcf454c7d5bc0fac9e5848c568245ab2a',
-  contentSecurityPolicy: "default-src 'none'; script-src 'sha256-jwomWTwW+cbYvvb/uqmFRuOGL0FhXkaW0iynbO3M6Oc=' 'sha256-MGxoyhEQu6FS8oqfmbLxL1M+zFZlANufbGMaCt3JKH8='; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  sha256: 'a7cf5f6e8ef2c3dc47a1ef327a9e7cd99b0559baee328681480994b7a9d661de',
+  contentSecurityPolicy: "default-src 'none'; script-src 'sha256-jwomWTwW+cbYvvb/uqmFRuOGL0FhXkaW0iynbO3M6Oc=' 'sha256-CbhQFh5bmAuDSsA+rHOGAPXJn1hogmAsgzCCHXVSSmY='; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 } as const

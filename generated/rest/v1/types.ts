@@ -3305,6 +3305,11 @@ export interface operations {
                     readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
                     readonly "OwlClaw-Ledger-Entry": components["headers"]["LedgerEntry"];
                     readonly Location: components["headers"]["Location"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    readonly "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    readonly "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -3408,6 +3413,11 @@ export interface operations {
             readonly 200: {
                 headers: {
                     readonly "OwlClaw-API-Version": components["headers"]["ApiVersion"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    readonly "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    readonly "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
                     readonly [name: string]: unknown;
                 };
                 content: {
