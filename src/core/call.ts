@@ -44,7 +44,10 @@ export interface Call {
    * in, before it is answered.
    */
   readonly recorded?: (entry: string | undefined, quotas: readonly Quota[], costMicros?: number) => void
-  /** Told that it was let in and runs now, and how the ledger names what has begun; what it throws refuses the call. */
+  /**
+   * Told that it was let in and runs now, or goes on by itself, and how the ledger names what has begun; what it throws
+   * refuses the call.
+   */
   readonly starting?: (entry: string | undefined) => void
   /**
    * Told that it waits for somebody who may take long, and for whom. True where nobody waits on a connection meanwhile, so

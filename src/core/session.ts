@@ -29,6 +29,7 @@ export interface SessionStore {
 export interface RequestStates {
   /** The key to sign with; the same for all processes. */
   readonly key: Uint8Array
+  readonly wasTaken: (nonce: string) => boolean
   /** False when it was taken before. */
   readonly take: (nonce: string, expiresAt: number) => boolean
 }

@@ -39,6 +39,8 @@ export class Incoming implements Call {
   brought: ReadonlyMap<string, unknown> | undefined
   /** Which of them this server asked this client for, as the state that came with them proves. */
   proven: ReadonlySet<string> | undefined
+  /** Uses that state up: as the call begins, so that one that is refused before can be made again with it. */
+  spend: (() => void) | undefined
   /** Those of them the handler asked for. */
   usedAnswers: Map<string, unknown> | undefined
   /** What the client must answer before this can go on. */
@@ -82,6 +84,10 @@ export class Incoming implements Call {
 
   starting(entry: string | undefined): void {
     if (entry !== '') this.entry = entry
+    const { spend } = this
+    if (spend === undefined) return
+    spend()
+    this.spend = undefined
   }
 
   get hasParams(): boolean {

@@ -26,18 +26,20 @@ interface State {
   readonly asked?: AskedByKey
 }
 
+export interface Opened {
+  readonly answers: Readonly<Record<string, unknown>>
+  /** Uses it up. Throws where somebody else did meanwhile. */
+  readonly spend: () => void
+}
+
 /** Hands what was answered so far to the client, signed, and takes it back: from the same caller, for the same call, in time, once. */
 export interface StateKeeper {
   readonly seal: (request: Incoming, answers: Readonly<Record<string, unknown>>, asked: AskedByKey) => string
-  /** `check` sees what was asked before the state counts as used: whoever it throws at may try again with it. */
-  readonly open: (
-    request: Incoming,
-    sealed: unknown,
-    check: (asked: AskedByKey) => void,
-  ) => Readonly<Record<string, unknown>>
+  /** `check` sees what was asked. Until it is spent, whoever is refused may try again with it. */
+  readonly open: (request: Incoming, sealed: unknown, check: (asked: AskedByKey) => void) => Opened
 }
 
-export function createStateKeeper({ key, take }: RequestStates): StateKeeper {
+export function createStateKeeper({ key, wasTaken, take }: RequestStates): StateKeeper {
   const sign = (payload: string): Buffer => createHmac('sha256', key).update(payload).digest()
   return {
     seal: (request, answers, asked) => {
@@ -64,16 +66,20 @@ export function createStateKeeper({ key, take }: RequestStates): StateKeeper {
       const state = JSON.parse(Buffer.from(payload, 'base64url').toString()) as State
       if (state.for !== purposeOf(request)) throw refused('belongs to another caller or another call')
       if (state.expires <= Date.now()) throw refused('has expired')
+      const { nonce, expires, answers } = state
+      if (fromStore(() => wasTaken(nonce))) throw usedAlready()
       check(state.asked ?? {})
-      if (!taken(() => take(state.nonce, state.expires))) throw refused('was used already')
-      return state.answers
+      const spend = (): void => {
+        if (!fromStore(() => take(nonce, expires))) throw usedAlready()
+      }
+      return { answers, spend }
     },
   }
 }
 
-function taken(take: () => boolean): boolean {
+function fromStore(ask: () => boolean): boolean {
   try {
-    return take()
+    return ask()
   } catch (thrown) {
     const detail = 'What was used already can not be looked up at the moment. Try again later.'
     throw new Fault('store_unavailable', detail, { cause: thrown })
@@ -82,6 +88,8 @@ function taken(take: () => boolean): boolean {
 
 const refused = (why: string): Fault =>
   new Fault('invalid_request_state', `The requestState ${why}. Begin the call again without it.`)
+
+const usedAlready = (): Fault => refused('was used already')
 
 /** The caller, the method, what it names, and its arguments, whatever order they are written in. */
 function purposeOf({ principal, method, params }: Incoming): string {

@@ -48,9 +48,9 @@ function takeAnswers(request: Incoming, { states }: Context): void {
   if (requestState === undefined && inputResponses === undefined) return
   const given = new Map<string, unknown>(Object.entries((inputResponses as object | undefined) ?? {}))
   const proven = new Set<string>()
-  const earlier =
+  const state =
     requestState === undefined
-      ? {}
+      ? undefined
       : states.open(request, requestState, (asked) => {
           for (const [key, question] of Object.entries(asked)) {
             if (given.has(key)) checkAnswer(request, question, given.get(key), answerPath(key))
@@ -58,8 +58,9 @@ function takeAnswers(request: Incoming, { states }: Context): void {
           }
         })
   // What was answered in an earlier round stays as it was.
-  request.brought = new Map([...given, ...Object.entries(earlier)])
+  request.brought = new Map([...given, ...Object.entries(state?.answers ?? {})])
   request.proven = proven
+  request.spend = state?.spend
 }
 
 function inputRequired(request: Incoming, context: Context): string {

@@ -127,6 +127,8 @@ class StartingCall {
     const owner = ownerOf(this.#caller.principal)
     const run = fromStore(() => {
       if (runs.alive(owner) >= mostAlive) throw tooMany(mostAlive)
+      // It is told no more of what it has left to itself.
+      this.#caller.starting?.(this.#call.entry)
       return runs.add(this.#record(owner))
     })
     this.#run = run

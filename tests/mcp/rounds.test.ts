@@ -1,6 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { HandlerCall } from '../../src/core/call.ts'
+import { Fault } from '../../src/core/fault.ts'
+import { noLedger } from '../../src/core/ledger.ts'
+import { openPolicy, type Policy } from '../../src/core/policy.ts'
 import { modern } from './client.ts'
 import { testServer, tool, type TestServer } from './server.ts'
 
@@ -219,6 +222,53 @@ describe('the state of a call of several rounds', () => {
     for (const replayed of [server, other]) {
       expect((await call(replayed, { name: 'greet', requestState, inputResponses: ann })).error).toMatchObject(refusal)
     }
+  })
+
+  it.each(['checkRate', 'reserve'] as const)('works after a refusal that says to try again: %s', async (step) => {
+    let limited = false
+    const refuse = (): never => {
+      throw new Fault('rate_limited', 'Too many calls.', { retryAfter: 1 })
+    }
+    const policy: Partial<Policy> = {
+      [step]: (...asked: Parameters<Policy['reserve']>) => (limited ? refuse() : openPolicy[step](...asked)),
+    }
+    const server = testServer({ things: [greet], policy })
+    const requestState = await stateOf(server, { name: 'greet' })
+    const retry = { name: 'greet', requestState, inputResponses: ann }
+    limited = true
+    for (const _ of [1, 2])
+      expect((await call(server, retry)).error?.data).toMatchObject({ code: 'rate_limited', retryable: true })
+    limited = false
+    expect((await call(server, retry)).result).toMatchObject({ content: [{ text: 'Hello Ann' }] })
+    expect((await call(server, retry)).error).toMatchObject(refusal)
+  })
+
+  it('works after the call was made where there is no such tool', async () => {
+    let hidden = false
+    const server = testServer({ things: [greet], policy: { sees: () => !hidden } })
+    const requestState = await stateOf(server, { name: 'greet' })
+    const retry = { name: 'greet', requestState, inputResponses: ann }
+    hidden = true
+    expect((await call(server, retry)).error?.data).toMatchObject({ code: 'tool_not_found' })
+    hidden = false
+    expect((await call(server, retry)).result).toMatchObject({ content: [{ text: 'Hello Ann' }] })
+  })
+
+  it('works once where two calls with it are under way at the same time', async () => {
+    const db = new DatabaseSync(':memory:')
+    const ran: string[] = []
+    const waiting = tool('waiting', async (_input: never, { ask }: HandlerCall) => {
+      const { content } = await ask('name', form)
+      ran.push(String(content?.['name']))
+      return 'done'
+    })
+    const ledger = { ...noLedger, cover: () => ({ entry: '', durable: Promise.resolve() }) }
+    const server = testServer({ things: [waiting], ledger, db })
+    const requestState = await stateOf(server, { name: 'waiting' })
+    const retry = { name: 'waiting', requestState, inputResponses: ann }
+    const answers = await Promise.all([call(server, retry), call(server, retry)])
+    expect(answers.map(({ error }) => error?.data['code'])).toEqual([undefined, 'invalid_request_state'])
+    expect(ran).toEqual(['Ann'])
   })
 
   it('works for nobody else, for no other tool and no other arguments', async () => {

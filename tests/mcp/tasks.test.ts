@@ -58,6 +58,27 @@ describe('a call that answers later', () => {
     expect(calls).toHaveLength(1)
   })
 
+  it('keeps the state it came with where there was no room for it, and uses it up as it becomes one', async () => {
+    const { thing, resolve } = gate('report')
+    const asking = tool(
+      'asking',
+      async (_input: never, call: HandlerCall) => (await call.ask('name', form('?'))).action,
+    )
+    const server = testServer({ things: [thing, asking], runs: { mostAlive: 1 } })
+    const { result } = await send(server, 'tools/call', { name: 'asking' })
+    const again = { name: 'asking', requestState: result?.['requestState'], inputResponses: { name: accept('Ann') } }
+    server.things.set([thing, { ...asking, run: () => 'sent', async: 'always' }])
+    const id = await started(server, 'report')
+    const refused = await send(server, 'tools/call', again)
+    expect(refused.error?.data).toMatchObject({ code: 'concurrency_limited', retryable: true })
+    resolve('done')
+    await until(server, id, 'completed')
+    const task = (await send(server, 'tools/call', again)).result
+    const ended = await until(server, String(task?.['taskId']), 'completed')
+    expect(ended['result']).toMatchObject({ content: [{ text: 'sent' }] })
+    expect((await send(server, 'tools/call', again)).error?.data).toMatchObject({ code: 'invalid_request_state' })
+  })
+
   it('is never one where the tool says so', async () => {
     const { thing, resolve } = gate('steady', { async: 'never' })
     const server = testServer({ things: [thing], runs: { thresholdMs: 5 } })

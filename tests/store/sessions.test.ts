@@ -71,7 +71,9 @@ describe('states handed to clients', () => {
     const db = database()
     const states = createRequestStates(db)
     const soon = Date.now() + 60_000
+    expect(states.wasTaken('a')).toBe(false)
     expect([states.take('a', soon), states.take('a', soon), states.take('b', soon)]).toEqual([true, false, true])
+    expect(createRequestStates(db).wasTaken('a')).toBe(true)
     expect(createRequestStates(db).take('a', soon)).toBe(false)
     expect(states.take('old', 1)).toBe(true)
     createRequestStates(db).take('c', soon)
