@@ -32,6 +32,7 @@ export function batchChannels(channel: Channel, count: number): readonly Channel
     transport: channel.transport,
     principal: channel.principal,
     toolset: channel.toolset,
+    path: channel.path,
     header: (name) => channel.header(name),
     onGone: (listener) => {
       channel.onGone(listener)

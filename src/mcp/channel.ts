@@ -7,6 +7,8 @@ export interface Channel {
   readonly principal: Principal
   /** The part of everything that it was opened for, such as `reading` of /mcp/reading. */
   readonly toolset?: string | undefined
+  /** Of HTTP, without the query. */
+  readonly path?: string | undefined
   /** The highest id of a question its client was asked before, by another process; none unless said. */
   readonly asked?: number
   /** The connection it came on, where each message of that has a channel of its own, with its own caller. */

@@ -55,15 +55,16 @@ export interface Context {
   readonly answered: ((request: Incoming, result: string) => void) | undefined
   /** Answers with an error what was understood as a request. */
   readonly failed: (request: Incoming, fault: Fault) => void
-  /** Answers with an error what was not. */
-  readonly refuse: (channel: Channel, codec: Codec, id: string | undefined, fault: Fault, method?: string) => void
+  /** Answers with an error what was not, or not by whoever could answer it. */
+  readonly refuse: (channel: Channel, codec: Codec, id: string | undefined, fault: Fault, message?: Message) => void
   /** A notification came. */
-  readonly notified: (notification: Notification, channel: Channel, peer?: Peer) => void
+  readonly notified: (notification: Message, channel: Channel, peer?: Peer) => void
   /** The answer takes a while: from here on it can be cancelled, and is waited for at the end. */
   readonly waits: (request: Incoming) => void
 }
 
-export interface Notification {
+/** A request or a notification. */
+export interface Message {
   readonly method: string
   readonly params: Params | undefined
 }

@@ -1,12 +1,13 @@
 import type { Call, Principal } from '../core/call.ts'
 import type { Conversation, Question } from '../core/conversation.ts'
 import type { Quota } from '../core/policy.ts'
-import { traceFrom, type Trace } from '../core/trace.ts'
+import type { Trace } from '../core/trace.ts'
 import { headersOfCall } from '../gateway/gateway.ts'
 import { metaKeys, resultMessage, type Codec, type RequestId } from '../wire/wire.ts'
 import type { Channel } from './channel.ts'
 import type { Peer } from './peer.ts'
 import type { Stream } from './streams.ts'
+import { traceOf } from './trace.ts'
 
 export type Params = Readonly<Record<string, unknown>>
 
@@ -126,16 +127,7 @@ export class Incoming implements Call {
   }
 
   get trace(): Trace {
-    if (this.place === undefined) {
-      const { traceparent, tracestate } = this.meta
-      if (typeof traceparent === 'string')
-        this.place = traceFrom(traceparent, typeof tracestate === 'string' ? tracestate : undefined)
-      else {
-        const parent = this.channel.header('traceparent')
-        this.place = traceFrom(parent, parent === undefined ? undefined : this.channel.header('tracestate'))
-      }
-    }
-    return this.place
+    return (this.place ??= traceOf(this.channel, this.params))
   }
 
   get traceId(): string {

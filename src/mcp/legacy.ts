@@ -56,9 +56,9 @@ export function createLegacy(routes: ReadonlyMap<Codec, Routes>, context: Contex
         if (peer === undefined && !opensSession(envelope)) checkSilence(channel, context)
         take(envelope, channel, peer)
       } catch (thrown) {
-        const method = 'method' in envelope ? envelope.method : undefined
+        const message = 'method' in envelope ? envelope : undefined
         const codec = peer === undefined ? codecGuess(channel, peer) : codecOfPeer(peer)
-        context.refuse(channel, codec, id, Fault.from(thrown), method)
+        context.refuse(channel, codec, id, Fault.from(thrown), message)
       }
     },
   }

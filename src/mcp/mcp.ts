@@ -11,6 +11,7 @@ import { createStateKeeper } from './request-state.ts'
 import { createRunning } from './running.ts'
 import { createSessions } from './sessions.ts'
 import { createSubscriptions } from './subscriptions.ts'
+import { traceOf } from './trace.ts'
 import { entered } from './uncalled.ts'
 
 export type { Channel } from './channel.ts'
@@ -50,14 +51,16 @@ export function createMcp(parts: McpParts): Mcp {
     failed: (request, fault) => {
       entered(parts.countRefusal, request, fault, () => {
         const { idText: id, codec, method, entry } = request
-        reports.failed(fault, { method, call: request })
+        reports.failed(fault, request)
         const { body, status } = renderFault(fault, { id, codec, method, traceId: request.traceId, entry }, parts)
         request.answer(body, status, headersOf(fault, request.toolset))
       })
     },
-    refuse: (channel, codec, id, fault, method) => {
-      reports.failed(fault, { method, call: undefined })
-      const { body, status } = renderFault(fault, { id, codec, method }, parts)
+    refuse: (channel, codec, id, fault, message) => {
+      const method = message?.method
+      const { traceId } = traceOf(channel, message?.params)
+      reports.refused(fault, { channel, method, traceId })
+      const { body, status } = renderFault(fault, { id, codec, method, traceId }, parts)
       channel.answer(body, status, status === 405 ? { Allow: 'POST' } : headersOf(fault, channel.toolset))
     },
   }

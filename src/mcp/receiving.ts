@@ -41,7 +41,7 @@ export function createReceiver(context: Context, running: Running): Receiver {
     }
     const envelope = envelopeOf(parsed.value, text)
     if (isDraining() && envelope.kind === 'request') {
-      context.refuse(channel, guess(channel), envelope.idText, takesNothing(), envelope.method)
+      context.refuse(channel, guess(channel), envelope.idText, takesNothing(), envelope)
       return
     }
     const version = modern.versionOf(envelope)

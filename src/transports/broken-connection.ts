@@ -60,6 +60,7 @@ export function channelOfUnfinished(socket: Duplex, stranger: (req: ServerRespon
   const channel: Channel = {
     transport: 'http',
     principal: stranger(req),
+    path: (req.url ?? '').split('?', 1)[0],
     header: (name) => [req.headers[name]].flat().join(', ') || undefined,
     onGone: () => undefined,
     push: () => undefined,

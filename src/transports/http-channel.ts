@@ -33,6 +33,10 @@ export class HttpChannel implements Channel {
     this.#streams = streams
   }
 
+  get path(): string {
+    return (this.#req.url ?? '').split('?', 1)[0] ?? ''
+  }
+
   header(name: string): string | undefined {
     const value = this.#req.headers[name]
     return Array.isArray(value) ? value.join(', ') : value

@@ -4,6 +4,7 @@ import type { McpParts } from '../../src/mcp/context.ts'
 import type { Incoming } from '../../src/mcp/incoming.ts'
 import { createReports } from '../../src/mcp/reports.ts'
 import { createLog } from '../../src/telemetry/telemetry.ts'
+import { testChannel } from '../mcp/server.ts'
 
 const quota = { name: 'minute', unit: 'calls', limit: 60, remaining: 0, reset: 41 } as const
 
@@ -28,7 +29,7 @@ describe('[R11.4] decisions', () => {
   it('to refuse are logged with the reason, the incident, the entry and what is left', () => {
     const { failed, lines, counted } = reported()
     const fault = new Fault('rate_limited', 'Too many calls.', { retryAfter: 41 })
-    failed(fault, { method: 'tools/call', call: request })
+    failed(fault, request)
     expect(lines).toHaveLength(1)
     expect(lines[0]).toMatchObject({
       ...{ message: 'refused', request_id: 'r1', trace_id: 't1', client: 'ada', incident_id: fault.incidentId },
@@ -66,9 +67,10 @@ describe('[R11.4] decisions', () => {
   })
 
   it('on methods nobody serves are counted together', () => {
-    const { failed, counted } = reported()
-    failed(new Fault('method_not_found', 'No.'), { method: 'made/up/by/a/client', call: undefined })
-    failed(new Fault('parse_error', 'No.'), { method: undefined, call: undefined })
+    const { refused, counted } = reported()
+    const about = { channel: testChannel(), traceId: 't1' }
+    refused(new Fault('method_not_found', 'No.'), { ...about, method: 'made/up/by/a/client' })
+    refused(new Fault('parse_error', 'No.'), { ...about, method: undefined })
     expect(counted).toEqual(['other method_not_found', 'other parse_error'])
   })
 })
