@@ -1,6 +1,7 @@
 export type { Clock } from './clock.ts'
 export { configuredGovernance, policyProvider, searchOf, type GovernanceNeeds } from './configured.ts'
-export { readPolicy, type Mistake, type ReadPolicy } from './policy-text.ts'
+export { readPolicy, type ReadPolicy } from './policy-reading.ts'
+export type { Mistake } from './policy-text.ts'
 export { openGovernance, type Governed, type GovernedParts } from './governed.ts'
 export { createPolicyAdministration, type PolicyAnswers, type PolicyTask } from './policy-administration.ts'
 export type { Governance } from './limited-policy.ts'

@@ -6,8 +6,9 @@ import { dryRun, type DryRun, type PastCall } from './dry-run.ts'
 import type { Explanation } from './explain.ts'
 import type { Governed } from './governed.ts'
 import type { Configured } from './limits.ts'
+import { oneByOne } from './one-by-one.ts'
 import { etagOf, PolicyMistakes, type InForce } from './policy-keeper.ts'
-import { readPolicy } from './policy-text.ts'
+import { readPolicy } from './policy-reading.ts'
 import type { PolicyVersion } from './policy-versions.ts'
 
 interface Given {
@@ -96,11 +97,28 @@ export function createPolicyAdministration(parts: PolicyAdministrationParts): Pr
 }
 
 const mostPast = 100_000
+/** Dry runs that wait for others, at most. */
+const mostWaiting = 8
 const dayMs = 86_400_000
 
 function tasksOf({ governed, config, entryOf, past }: PolicyAdministrationParts): Tasks {
   const { keeper } = governed
   const { versions } = keeper
+  let waiting = 0
+  const tryOut = oneByOne(async ({ since, ...given }: Questions['policy_dry_run'], { signal }: Call) => {
+    signal.throwIfAborted()
+    const read = await readPolicy(textOf(given), 'policy')
+    if (!read.ok) throw refused(new PolicyMistakes(read.mistakes), given)
+    const until = Date.now()
+    const from = since === undefined ? until - dayMs : Date.parse(since)
+    if (!(from < until)) throw invalid('/body/since', 'a time before now', since ?? '')
+    const { calls, complete } = await past(from, mostPast)
+    const ran = await dryRun(read.book, config, calls.reverse(), {
+      kindOf: (client) => governed.knownAs(client).kind,
+      documentOf: ({ kind, name }) => (kind === 'prompt' ? entryOf(kind, name)?.document : undefined),
+    })
+    return { ...ran, since: new Date(from).toISOString(), until: new Date(until).toISOString(), complete }
+  })
   const answered = (inForce: InForce) => ({ etag: etagOf(inForce), body: shown(inForce.version) })
   return {
     policy_show: async () => {
@@ -129,18 +147,10 @@ function tasksOf({ governed, config, entryOf, past }: PolicyAdministrationParts)
       const caller = { id: client, kind: said === 'known' ? governed.knownAs(client).kind : said }
       return governed.explain({ caller, kind, name, toolset }, entryOf(kind, name))
     },
-    policy_dry_run: async ({ since, ...given }) => {
-      const read = await readPolicy(textOf(given), 'policy')
-      if (!read.ok) throw refused(new PolicyMistakes(read.mistakes), given)
-      const until = Date.now()
-      const from = since === undefined ? until - dayMs : Date.parse(since)
-      if (!(from < until)) throw invalid('/body/since', 'a time before now', since ?? '')
-      const { calls, complete } = await past(from, mostPast)
-      const ran = await dryRun(read.book, config, calls.reverse(), {
-        kindOf: (client) => governed.knownAs(client).kind,
-        documentOf: ({ kind, name }) => (kind === 'prompt' ? entryOf(kind, name)?.document : undefined),
-      })
-      return { ...ran, since: new Date(from).toISOString(), until: new Date(until).toISOString(), complete }
+    policy_dry_run: (question, call) => {
+      if (waiting >= mostWaiting) throw tooManyTrials()
+      waiting += 1
+      return tryOut(question, call).finally(() => (waiting -= 1))
     },
   }
 }
@@ -195,6 +205,9 @@ function refused({ mistakes }: PolicyMistakes, { text }: Given): Fault {
   const count = mistakes.length === 1 ? 'a mistake' : `${mistakes.length} mistakes`
   return new Fault('invalid_params', `The policy has ${count}; the one in force stays.`, { violations })
 }
+
+const tooManyTrials = (): Fault =>
+  new Fault('overloaded', `${mostWaiting} dry runs wait already, and one is made at a time.`, { retryAfter: 5 })
 
 const invalid = (path: string, expected: string, got: string): Fault =>
   new Fault('invalid_params', `${path} must be ${expected}.`, { violations: [{ path, rule: 'policy', expected, got }] })

@@ -22,7 +22,9 @@ function compare(path: string, was: unknown, is: unknown, found: Difference[]): 
     return
   }
   for (const key of new Set([...Object.keys(was), ...Object.keys(is)])) {
-    compare(`${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, own(was, key), own(is, key), found)
+    const [before, after] = [own(was, key), own(is, key)]
+    if (Object.is(before, after)) continue
+    compare(`${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, before, after, found)
   }
 }
 

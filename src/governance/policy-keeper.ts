@@ -1,7 +1,8 @@
 import { Fault } from '../core/fault.ts'
 import { problemText } from '../config/config.ts'
 import { differencesOf } from './policy-difference.ts'
-import { readPolicy, type Mistake } from './policy-text.ts'
+import { readPolicy, readPolicyHere } from './policy-reading.ts'
+import type { Mistake } from './policy-text.ts'
 import type { PolicySource, PolicyVersion, PolicyVersions } from './policy-versions.ts'
 import type { RuleBook } from './rule-book.ts'
 
@@ -93,7 +94,7 @@ const matches = (header: string, etag: string): boolean =>
 export async function lastInForce(versions: PolicyVersions): Promise<InForce | undefined> {
   const version = versions.latest()
   if (version === undefined) return undefined
-  const found = await readPolicy(version.text, `version ${version.number} of the policy`)
+  const found = await readPolicyHere(version.text, `version ${version.number} of the policy`)
   if (!found.ok) throw new PolicyMistakes(found.mistakes)
   return { version, book: found.book }
 }

@@ -1,10 +1,9 @@
 import type { PolicyDocument } from '../../generated/policy/v1/policy-types.ts'
-import type { Violation } from '../../generated/operation.ts'
+import type { Validator, Violation } from '../../generated/operation.ts'
 import { readYaml, type Problem } from '../config/config.ts'
 import { isTooSmall, smallestAmount } from '../core/charge.ts'
 import { nearest } from '../core/nearest.ts'
 import { kindsOfClients } from './client-rules.ts'
-import { RuleBook } from './rule-book.ts'
 
 /** A mistake in a document: where, as people and as programs name the place. */
 export interface Mistake extends Problem {
@@ -12,13 +11,18 @@ export interface Mistake extends Problem {
   readonly pointer: string
 }
 
-export type ReadPolicy =
-  { readonly ok: true; readonly book: RuleBook } | { readonly ok: false; readonly mistakes: readonly Mistake[] }
+/** Nothing but data: it comes from another thread. */
+export type JudgedPolicy =
+  | { readonly ok: true; readonly document: PolicyDocument }
+  | { readonly ok: false; readonly mistakes: readonly Mistake[] }
 
-/** Reads YAML or JSON; answers every mistake in it, each with its line and column. */
-export async function readPolicy(text: string, name: string): Promise<ReadPolicy> {
+/** The document in a text of YAML or JSON, or every mistake in it. */
+export async function judgePolicy(text: string, name: string): Promise<JudgedPolicy> {
   try {
-    return await readTree(text, name)
+    const { isPolicyDocument } = await import('../../generated/policy/v1/policy-validators.js')
+    const plain = plainJson(text)
+    if (isPolicyDocument(plain) && isSound(plain)) return { ok: true, document: plain }
+    return await judgeTree(text, name, isPolicyDocument)
   } catch (thrown) {
     if (!(thrown instanceof RangeError)) throw thrown
     const fix = 'No policy needs more than a few levels.'
@@ -27,11 +31,39 @@ export async function readPolicy(text: string, name: string): Promise<ReadPolicy
   }
 }
 
-async function readTree(text: string, name: string): Promise<ReadPolicy> {
+/**
+ * What a gateway wrote itself is read at once; places are looked for when something is wrong. In other JSON a key may stand
+ * twice, which only the reader of YAML sees.
+ */
+function plainJson(text: string): unknown {
+  if (!text.startsWith('{')) return undefined
+  try {
+    const tree: unknown = JSON.parse(text)
+    return [JSON.stringify(tree, null, 2), JSON.stringify(tree)].includes(text.trimEnd()) ? tree : undefined
+  } catch (thrown) {
+    if (thrown instanceof SyntaxError) return undefined
+    throw thrown
+  }
+}
+
+function isSound(tree: unknown): boolean {
+  let sound = true
+  const add = (): void => {
+    sound = false
+  }
+  checkGroups(tree, add)
+  checkAmounts(tree, add)
+  return sound
+}
+
+async function judgeTree(
+  text: string,
+  name: string,
+  isPolicyDocument: Validator<PolicyDocument>,
+): Promise<JudgedPolicy> {
   const layer = await readYaml(text, name, 'policy: 1')
   const unread = layer.problems.map((problem) => ({ ...problem, pointer: '' }))
   if (unread.length > 0 && Object.keys(layer.tree).length === 0) return { ok: false, mistakes: unread }
-  const { isPolicyDocument } = await import('../../generated/policy/v1/policy-validators.js')
   const tree: unknown = layer.tree
   const violations = isPolicyDocument(tree) ? [] : [...(isPolicyDocument.errors ?? [])]
   const mistakes = new Map<string, Mistake>()
@@ -46,7 +78,7 @@ async function readTree(text: string, name: string): Promise<ReadPolicy> {
   checkAmounts(tree, add)
   const found = [...unread, ...mistakes.values()]
   if (found.length > 0) return { ok: false, mistakes: found.sort(byPlace) }
-  return { ok: true, book: new RuleBook(tree as PolicyDocument) }
+  return { ok: true, document: tree as PolicyDocument }
 }
 
 /** The place of each is looked for from the beginning of the text, and nobody mends more at once. */

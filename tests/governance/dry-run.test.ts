@@ -21,10 +21,10 @@ async function tried(text: string, asked: readonly (readonly [Kind, string])[]) 
     past: async () => ({ calls: calls.toReversed(), complete: true }),
   })
   const entry = administration.catalogue().find(({ name }) => name === 'policy_dry_run')!
-  const answer = administration.call(entry, { text }, { principal: { id: 'ann', kind: 'local' } } satisfies Pick<
-    Call,
-    'principal'
-  > as never)
+  const answer = administration.call(entry, { text }, {
+    principal: { id: 'ann', kind: 'local' },
+    signal: new AbortController().signal,
+  } satisfies Pick<Call, 'principal' | 'signal'> as never)
   return (await answer) as PolicyAnswers['policy_dry_run']
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readPolicy } from '../../src/governance/policy-text.ts'
+import { readPolicy } from '../../src/governance/policy-reading.ts'
 import { ruleText, type Section } from '../../src/governance/rule-text.ts'
 
 async function said(section: Section, rule: object): Promise<string> {
