@@ -23,7 +23,7 @@ export function createSources(trusted: Networks): (req: From) => Source {
   /** A connection sends many requests, and nearly all come from one place. */
   const lastOf = new WeakMap<Socket, Source>()
   const through = (peer: string, forwarded: string): Source => {
-    const hops = forwarded.split(',').map((hop) => plainAddress(hop.trim().replace(/^\[(.*)\]$/, '$1')))
+    const hops = forwarded.split(',').map((hop) => plainAddress(withoutPort(hop.trim())))
     if (hops.some((hop) => isIP(hop) === 0))
       throw new Fault('malformed_request', 'X-Forwarded-For takes addresses, with commas between them.')
     return { address: hops.findLast((hop) => !trusted.has(hop)) ?? peer, local: false }
@@ -40,6 +40,9 @@ export function createSources(trusted: Networks): (req: From) => Source {
     return source
   }
 }
+
+/** Some proxies say from which port, too: `203.0.113.5:4711`, `[2001:db8::1]:443`. */
+const withoutPort = (hop: string): string => hop.replace(/^(?:\[(.*)\]|([\d.]+))(?::\d{1,5})?$/, '$1$2')
 
 export interface Restriction {
   readonly addresses?: readonly string[] | undefined

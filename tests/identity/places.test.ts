@@ -59,7 +59,21 @@ describe('where callers come from', () => {
     expect(from('10.1.1.1', '127.0.0.1, 1.2.3.4, 10.2.2.2')).toMatchObject({ id: '1.2.3.4', kind: 'anonymous' })
     expect(from('9.9.9.9', '1.2.3.4')).toMatchObject({ id: '9.9.9.9', kind: 'anonymous' })
     expect(identify(asking('127.0.0.1'))).toMatchObject({ id: '127.0.0.1', kind: 'anonymous' })
-    expect(() => from('10.1.1.1', 'nonsense')).toThrow('X-Forwarded-For')
+    expect(from('10.1.1.1', '203.0.113.5:4711, 10.2.2.2:80')).toMatchObject({ id: '203.0.113.5' })
+    expect(from('10.1.1.1', '[2001:db8::1]:443')).toMatchObject({ id: '2001:db8::1' })
+    expect(from('10.1.1.1', '[2001:db8::1]')).toMatchObject({ id: '2001:db8::1' })
+    expect(from('10.1.1.1', '2001:db8::1:443')).toMatchObject({ id: '2001:db8::1:443' })
+    for (const wrong of [
+      'nonsense',
+      '1.2.3.4:',
+      '1.2.3.4:x',
+      '[::1]:',
+      '[::1]443',
+      '[nonsense]:1',
+      ':80',
+      '1.2.3.4:1:2',
+    ])
+      expect(() => from('10.1.1.1', wrong), wrong).toThrow('X-Forwarded-For')
   })
 
   it('the server, a client and a key can be bound to places', async () => {
