@@ -60,7 +60,9 @@ export function createPolicyKeeper(
     if (ifMatch !== undefined && !matches(ifMatch, etagOf(current))) {
       throw new Fault(
         'precondition_failed',
-        `The policy is ${etagOf(current)} by now. Read it, make your change to that one, and send it again.`,
+        /(?:^|,)\s*W\//.test(ifMatch)
+          ? `If-Match takes no weak ETag, such as ${ifMatch.slice(0, 100)}. The policy is ${etagOf(current)}: send that, without W/.`
+          : `The policy is ${etagOf(current)} by now. Read it, make your change to that one, and send it again.`,
       )
     }
     if (current?.version.text === text) return current
@@ -87,8 +89,9 @@ export function createPolicyKeeper(
   }
 }
 
+/** RFC 9110, 13.1.1: a weak tag is none of it. */
 const matches = (header: string, etag: string): boolean =>
-  header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
+  header.trim() === '*' || header.split(',').some((one) => one.trim() === etag)
 
 /** The version that was in force when the process before ended. */
 export async function lastInForce(versions: PolicyVersions): Promise<InForce | undefined> {

@@ -145,7 +145,11 @@ approvals: [{ tools: [pay], when: [{ argument: amount, above: 1 }] }]
   it('[R8.8] takes a change only if it was made from what is in force', async () => {
     const governed = await opened(allowAll)
     await expect(put(governed, 'policy: 1\n', '"policy-7"')).rejects.toMatchObject({ code: 'precondition_failed' })
-    await put(governed, 'policy: 1\n', '"policy-1"')
+    await expect(put(governed, 'policy: 1\n', 'W/"policy-1"')).rejects.toMatchObject({
+      code: 'precondition_failed',
+      message: expect.stringContaining('The policy is "policy-1": send that, without W/.') as string,
+    })
+    await put(governed, 'policy: 1\n', 'W/"policy-1", "policy-1"')
     expect(governed.policy().version).toBe('2')
   })
 
