@@ -40,6 +40,8 @@ function clientIn(input: Input): string {
   const client = text(input, 'client', 128) ?? ''
   if (isIP(client) !== 0 || reserved.includes(client))
     throw wrong('client', `another name than ${client}: that is what callers without a key are called`)
+  if (client.startsWith('@'))
+    throw wrong('client', 'a name that does not begin with @: in a policy, such a name is that of a group')
   if (/^(?!oauth:|cert:)[A-Za-z0-9_.@-][A-Za-z0-9_.@:-]{0,127}$/.test(client)) return client
   throw wrong('client', 'a name of letters, digits and _ . @ : -, not one that begins with oauth: or cert:')
 }

@@ -177,6 +177,8 @@ describe('API keys', () => {
 
   it.each([
     [{ client: 'oauth:ada' }],
+    [{ client: '@local' }],
+    [{ client: '@friends' }],
     [{ client: 'a b' }],
     [{ client: 'ada', scopes: ['root'] }],
     [{ client: 'ada', addresses: ['10.0.0.0/40'] }],
