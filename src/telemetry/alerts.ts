@@ -98,6 +98,9 @@ export function createAlerts({ log, version, repeatMs, webhook, clock }: AlertOp
 
 const mostWaiting = 100
 
+/** A receiver that has another secret for a moment, or another address: an alert is not told again soon. */
+const mendable = [401, 403, 404]
+
 /** Sends one after the other, so that what is over arrives after what began. */
 function createPost(
   { url, secret, firstPauseMs = 1000 }: Webhook,
@@ -122,7 +125,7 @@ function createPost(
     const body = JSON.stringify(alert)
     const make = () => ({ url, body, headers: signedHeaders(secret, id, body) })
     last = last
-      .then(() => deliver(make, { tries: 8, firstPauseMs, timeoutMs: 10_000, signal: given.signal }))
+      .then(() => deliver(make, { tries: 8, firstPauseMs, timeoutMs: 10_000, mendable, signal: given.signal }))
       .then(
         () => {
           counts.sent += 1

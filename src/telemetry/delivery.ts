@@ -11,6 +11,8 @@ export interface Patience {
   readonly firstPauseMs: number
   /** How long one try may take. */
   readonly timeoutMs: number
+  /** Answers that are worth another try besides: whoever takes it may mend what they mean. */
+  readonly mendable?: readonly number[]
   /** Gives up at once. */
   readonly signal: AbortSignal
 }
@@ -38,7 +40,10 @@ interface Attempted {
   readonly retryAfterMs: number
 }
 
-async function attempt({ url, headers, body }: Delivery, { timeoutMs, signal }: Patience): Promise<Attempted> {
+async function attempt(
+  { url, headers, body }: Delivery,
+  { timeoutMs, signal, mendable }: Patience,
+): Promise<Attempted> {
   try {
     const answer = await fetch(url, {
       method: 'POST',
@@ -52,7 +57,11 @@ async function attempt({ url, headers, body }: Delivery, { timeoutMs, signal }: 
     if (status < 300) return { trouble: undefined, final: true, retryAfterMs: 0 }
     const seconds = Number(answer.headers.get('retry-after') ?? 0)
     const retryAfterMs = seconds > 0 ? Math.min(seconds * 1000, longestPauseMs) : 0
-    return { trouble: `it answered ${status}`, final: !notNow.has(status), retryAfterMs }
+    return {
+      trouble: `it answered ${status}`,
+      final: !notNow.has(status) && mendable?.includes(status) !== true,
+      retryAfterMs,
+    }
   } catch (thrown) {
     return { trouble: reasonOf(thrown), final: false, retryAfterMs: 0 }
   }

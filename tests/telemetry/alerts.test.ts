@@ -93,6 +93,17 @@ describe('[R9.10] alerts', () => {
     expect(undelivered()).toBeUndefined()
   })
 
+  it.each([401, 403, 404])('are sent again where the receiver answers %i, which somebody may mend', async (status) => {
+    const hook = await receiver([status, status])
+    const { raise, close, counts, undelivered } = alerts({ webhook: { url: hook.url, secret, firstPauseMs: 1 } })
+    raise(down)
+    await hook.has(3)
+    await close(1000)
+    expect(hook.received).toHaveLength(3)
+    expect(counts()).toEqual({ sent: 1, failed: 0, repeated: 0 })
+    expect(undelivered()).toBeUndefined()
+  })
+
   it('that are refused for good are not sent again, and the log says so without the secret', async () => {
     const hook = await receiver([400])
     const { raise, close, counts, lines, undelivered } = alerts({ webhook: { url: hook.url, secret } })
