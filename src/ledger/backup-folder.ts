@@ -7,7 +7,7 @@ import { backUp, BackupRefused } from './backup.ts'
 import { ownerAlone } from '../store/store.ts'
 import type { Checkpoint } from './keeper.ts'
 import { checkpointsIn, openReading } from './reading.ts'
-import { writerIn } from './recovery.ts'
+import { lastRow, writerIn } from './recovery.ts'
 import { checkpointText, keyFile, signerIn, type Signer } from './signing.ts'
 import type { Verdict } from './verify.ts'
 
@@ -131,8 +131,7 @@ function headOf(folder: string): BackupMade['head'] {
 }
 
 function headIn(db: DatabaseSync): BackupMade['head'] {
-  const last = db.prepare('SELECT seq, hash FROM ledger_rows ORDER BY seq DESC LIMIT 1').get()
-  return (last as BackupMade['head'] | undefined) ?? { seq: 0, hash: '' }
+  return lastRow(db) ?? { seq: 0, hash: '' }
 }
 
 async function sha256Of(file: string): Promise<string> {

@@ -6,6 +6,7 @@ import { exportLines, type ExportQuery } from './export.ts'
 import { readHeadNote } from './head-note.ts'
 import { isDamage } from '../store/store.ts'
 import { indexName, memoryIndex, openIndex, readIndex, removeIndex } from './index-file.ts'
+import { lastRow } from './recovery.ts'
 import { createSearch, type Page, type Query } from './search.ts'
 import { readCheckpoints } from './signed-points.ts'
 import { createStatistics, type Statistics, type StatisticsQuery } from './statistics.ts'
@@ -139,10 +140,10 @@ export function openReading(folder: string, checkpointFile = checkpointsIn(folde
 
 /** How many rows the index does not have; all there may be, where it is damaged. */
 function behind(db: DatabaseSync, index: DatabaseSync): number {
-  const { seq: last } = db.prepare('SELECT MAX(seq) AS seq FROM ledger_rows').get() as { readonly seq: number | null }
+  const last = lastRow(db)?.seq ?? 0
   try {
     const { seq } = index.prepare('SELECT MAX(last_seq) AS seq FROM segments').get() as { readonly seq: number | null }
-    return (last ?? 0) - (seq ?? 0)
+    return last - (seq ?? 0)
   } catch (thrown) {
     if (isDamage(thrown)) return Infinity
     throw thrown

@@ -2,6 +2,7 @@ import { hash as hashText } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Checkpoint } from './keeper.ts'
+import { allRows } from './large-numbers.ts'
 import { rangeText } from './mark-text.ts'
 import { detailOf, readMarks, type Accepted, type Mark } from './marks.ts'
 import type { SegmentRow } from './recovery.ts'
@@ -73,8 +74,8 @@ export function readSigned(db: DatabaseSync, publicKey: string | undefined, else
     else known.push(point)
   }
   addSegments(db, writer, add)
-  const inside = db.prepare('SELECT seq, hash, at, signature FROM ledger_checkpoints').iterate()
-  for (const { seq, hash, at, signature } of inside as Iterable<unknown> as Iterable<Checkpoint>) {
+  const inside = db.prepare('SELECT seq, hash, at, signature FROM ledger_checkpoints')
+  for (const { seq, hash, at, signature } of allRows<Checkpoint>(inside)) {
     const point = { hash, source: 'checkpoint in the database' }
     add(seq, checkpointText(writer, seq, hash, at), signature, point, `The checkpoint of row ${seq} in the database`)
   }
@@ -92,8 +93,7 @@ export function readSigned(db: DatabaseSync, publicKey: string | undefined, else
 type Add = (seq: number, text: string, signature: string, point: SignedPoint, what: string) => void
 
 function addSegments(db: DatabaseSync, writer: string, add: Add): void {
-  const segments = db.prepare('SELECT * FROM ledger_segments').iterate()
-  for (const segment of segments as Iterable<unknown> as Iterable<SegmentRow>) {
+  for (const segment of allRows<SegmentRow>(db.prepare('SELECT * FROM ledger_segments'))) {
     const { last_seq: seq, hash, state, signature } = segment
     const text = segmentText(writer, segment, hash, state)
     const point = { hash, source: 'sums of the segment', state }

@@ -5,6 +5,7 @@ import type { Noted } from './head-note.ts'
 import type { Checkpoint } from './keeper.ts'
 import { markStory } from './mark-text.ts'
 import { detailOf, isGap, isTampering, unresolved } from './marks.ts'
+import { lastSeq } from './large-numbers.ts'
 import { checkpointText } from './signing.ts'
 import { rowReader } from './row-reader.ts'
 import { entryOf, segmentRows } from './row.ts'
@@ -47,9 +48,9 @@ export function* verify(db: DatabaseSync, options: VerifyOptions = {}): Generato
   const following = new Following(() => readSigned(db, options.publicKey, elsewhere), accepting)
   const { writer } = following.signed
   const own = noted?.writer === writer ? noted : undefined
-  const read = rowReader(db, `WHERE seq > ? ORDER BY seq LIMIT ${segmentRows}`)
+  const read = rowReader(db, `WHERE seq > ? AND seq <= ${lastSeq} ORDER BY seq LIMIT ${segmentRows}`)
   let rows = 0
-  let complaint = below(db, following, accepting)
+  let complaint = unnumbered(db, following, accepting, 'before')
   for (let last = 0; complaint === undefined;) {
     const chunk = read(last)
     for (const row of chunk) {
@@ -65,7 +66,7 @@ export function* verify(db: DatabaseSync, options: VerifyOptions = {}): Generato
     if (chunk.length === 0) break
     yield rows
   }
-  complaint ??= following.end() ?? afterLast(following, own)
+  complaint ??= following.end() ?? unnumbered(db, following, accepting, 'after') ?? afterLast(following, own)
   complaint = first(complaint, ...besides(following, accepting), ...others(following, options))
   const { seq, hash, agreed: checkpoints, found } = following
   const notes = [...following.notes, ...tidings(following.signed, seq)]
@@ -79,16 +80,24 @@ export function* verify(db: DatabaseSync, options: VerifyOptions = {}): Generato
 const first = (...complaints: readonly (Complaint | undefined)[]): Complaint | undefined =>
   complaints.reduce((best, one) => (one !== undefined && one.seq < (best?.seq ?? Infinity) ? one : best), undefined)
 
-/** Rows are numbered from 1 on. */
-function below(db: DatabaseSync, { signed, found }: Following, accepting: boolean): Complaint | undefined {
-  const rows = rowReader(db, 'WHERE seq < ? ORDER BY seq')(1)
-  if (rows.length === 0) return undefined
+/** Rows are numbered from 1 on, with as many digits as their names have at most. */
+function unnumbered(
+  db: DatabaseSync,
+  { signed, found, seq }: Following,
+  accepting: boolean,
+  where: 'before' | 'after',
+): Complaint | undefined {
+  const rows = rowReader(db, `WHERE seq ${where === 'before' ? '< 1' : `> ${lastSeq}`} ORDER BY seq`)()
+  const [row] = rows
+  if (row === undefined) return undefined
   const hash = rows.reduce(folded, '')
   if (signed.accepted.some((one) => one.what === 'below' && one.hash === hash)) return undefined
-  const [row] = rows
-  const said = `The ledger wrote no row ${row?.seq}: its rows are numbered from 1 on.`
-  if (!accepting) return { seq: 0, why: 'forged', detail: said }
-  found.push({ what: 'below', from: row?.seq ?? 0, to: 0, hash, said })
+  const said =
+    where === 'before'
+      ? `The ledger wrote no row ${row.seq}: its rows are numbered from 1 on.`
+      : `The ledger wrote no row with a number above ${lastSeq}, and there is one after row ${seq}.`
+  if (!accepting) return { seq: where === 'before' ? 0 : seq + 1, why: 'forged', detail: said }
+  found.push({ what: 'below', from: Math.min(row.seq, seq + 1), to: 0, hash, said })
   return undefined
 }
 
