@@ -54,7 +54,7 @@ export async function readingIn(
     reader = openReading(at.folder, at.checkpointFile)
     return await use(reader, at)
   } catch (thrown) {
-    const why = unreadable(thrown, at.folder)
+    const why = (await damage(thrown, at.folder)) ?? unreadable(thrown, at.folder)
     if (why === undefined) throw thrown
     io.err(`owlclaw: ${why}`)
     return 1
@@ -73,6 +73,17 @@ const traces = ['ledger-head', 'ledger-checkpoints.ndjson']
 
 /** Whether a ledger has left something beside its database. */
 const hadLedger = (folder: string): boolean => traces.some((name) => existsSync(join(folder, name)))
+
+/** What to do about a page that can't be read, which the next start is told of; undefined where it is something else. */
+async function damage(thrown: unknown, folder: string): Promise<string | undefined> {
+  const { isDamage, noteDamage } = await import('../store/store.ts')
+  if (!isDamage(thrown)) return undefined
+  const { damageRemedy } = await import('../ledger/ledger.ts')
+  const file = join(folder, 'owlclaw.db')
+  const { message } = thrown as Error
+  noteDamage(file, message)
+  return `${file} can't be read: ${message}. ${damageRemedy}`
+}
 
 /** What keeps a database from being read, in words; undefined where it is something else. */
 function unreadable(thrown: unknown, folder: string): string | undefined {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Head } from './chain.ts'
-import { DamagedStore } from '../store/store.ts'
+import { checkFile, checkIfNoted, DamagedStore } from '../store/store.ts'
 import { emptyFilling, type Filling } from './keeper.ts'
 import { lastSeq } from './large-numbers.ts'
 import { isGap, readMarks } from './marks.ts'
@@ -141,6 +141,7 @@ const isToldOf = (db: DatabaseSync, row: Row): boolean =>
 /** Throws where the ledger can not be gone on with as it is. */
 export function checkLedger(db: DatabaseSync): void {
   checkTables(db)
+  checkIfNoted(db)
   const { tail, head, clean, known } = recover(db)
   let [last, whole] = [head.seq, true]
   for (const { seq } of tail(() => (whole = false))) last = seq
@@ -155,11 +156,6 @@ function checkTables(db: DatabaseSync): void {
   const found = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
   const missing = tables.filter((table) => !found.some(({ name }) => name === table))
   if (missing.length > 0) throw new DamagedStore(`The database has no table ${missing.join(', ')}.`, false)
-}
-
-function checkFile(db: DatabaseSync): void {
-  const { quick_check: said } = one(db, 'PRAGMA quick_check(1)') as { readonly quick_check: string }
-  if (said !== 'ok') throw new DamagedStore(said.replace('*** in database main ***', '').trim(), true)
 }
 
 /** More than fit on the page that is written next. */

@@ -1,14 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { isDamage } from '../store/store.ts'
 import type { Head } from './chain.ts'
 import { folded, Following, type Acceptable, type Complaint } from './following.ts'
 import type { Noted } from './head-note.ts'
+import { damageRemedy } from './history.ts'
 import type { Checkpoint } from './keeper.ts'
 import { markStory } from './mark-text.ts'
 import { detailOf, isGap, isTampering, unresolved } from './marks.ts'
 import { lastSeq } from './large-numbers.ts'
 import { checkpointText } from './signing.ts'
 import { rowReader } from './row-reader.ts'
-import { entryOf, segmentRows } from './row.ts'
+import { entryOf, segmentRows, type Row } from './row.ts'
 import { readSigned, type Signed } from './signed-points.ts'
 
 export interface Verdict {
@@ -40,6 +42,8 @@ export interface VerifyOptions {
   readonly noted?: Noted | undefined
   /** Goes on after what is wrong, and says what there is to take note of. */
   readonly accepting?: boolean | undefined
+  /** A page can't be read: the verdict names the row. */
+  readonly onDamage?: ((why: string) => void) | undefined
 }
 
 /** Goes through all rows and answers the first that is not as it was written. Yields now and then, so that others get a turn. */
@@ -48,11 +52,11 @@ export function* verify(db: DatabaseSync, options: VerifyOptions = {}): Generato
   const following = new Following(() => readSigned(db, options.publicKey, elsewhere), accepting)
   const { writer } = following.signed
   const own = noted?.writer === writer ? noted : undefined
-  const read = rowReader(db, `WHERE seq > ? AND seq <= ${lastSeq} ORDER BY seq LIMIT ${segmentRows}`)
+  const read = reader(db)
   let rows = 0
   let complaint = unnumbered(db, following, accepting, 'before')
   for (let last = 0; complaint === undefined;) {
-    const chunk = read(last)
+    const { rows: chunk, damage } = read(last)
     for (const row of chunk) {
       complaint = following.row(row, chunk)
       if (own?.seq === row.seq && own.hash !== row.hash) {
@@ -62,6 +66,10 @@ export function* verify(db: DatabaseSync, options: VerifyOptions = {}): Generato
       if (complaint !== undefined) break
       rows += 1
       last = row.seq
+    }
+    if (damage !== undefined) {
+      complaint ??= unreadable(last + 1, damage)
+      options.onDamage?.(damage)
     }
     if (chunk.length === 0) break
     yield rows
@@ -75,6 +83,33 @@ export function* verify(db: DatabaseSync, options: VerifyOptions = {}): Generato
   const { seq: at, why, detail } = complaint
   return { ok: false, ...verdict, problem: { seq: at, entry: entryOf(writer, at), why, detail } }
 }
+
+/** Rows after one, a segment at a time; where a page can't be read those before it, and what SQLite says. */
+function reader(db: DatabaseSync): (after: number) => { readonly rows: readonly Row[]; readonly damage?: string } {
+  const from = `WHERE seq > ? AND seq <= ${lastSeq} ORDER BY seq`
+  const [many, one] = [rowReader(db, `${from} LIMIT ${segmentRows}`), rowReader(db, `${from} LIMIT 1`)]
+  return (after) => {
+    const rows: Row[] = []
+    try {
+      return { rows: many(after) }
+    } catch (thrown) {
+      if (!isDamage(thrown)) throw thrown
+    }
+    try {
+      for (let row = one(after)[0]; row !== undefined; row = one(row.seq)[0]) rows.push(row)
+      return { rows }
+    } catch (thrown) {
+      if (!isDamage(thrown)) throw thrown
+      return { rows, damage: (thrown as Error).message }
+    }
+  }
+}
+
+const unreadable = (seq: number, damage: string): Complaint => ({
+  seq,
+  why: 'altered',
+  detail: `Row ${seq} can't be read: the database is damaged. SQLite says: ${damage}. ${damageRemedy}`,
+})
 
 /** Of all that is wrong, what comes first in the ledger. */
 const first = (...complaints: readonly (Complaint | undefined)[]): Complaint | undefined =>

@@ -33,7 +33,7 @@ export function isDamage(thrown: unknown): boolean {
   return thrown.cause !== undefined && isDamage(thrown.cause)
 }
 
-const parts = ['', '-wal', '-shm']
+const parts = ['', '-wal', '-shm', '-damaged']
 
 const foundBySqlite = (thrown: unknown): boolean => !(thrown instanceof DamagedStore) || thrown.bySqlite
 
