@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { givenCheckpoints, readCheckpoints } from './checkpoint-file.ts'
 import type { EntryView } from './entry-view.ts'
 import { exportLines, type ExportQuery } from './export.ts'
 import { readHeadNote } from './head-note.ts'
@@ -8,7 +8,6 @@ import { isDamage, noteDamage } from '../store/store.ts'
 import { indexName, memoryIndex, openIndex, readIndex, removeIndex } from './index-file.ts'
 import { lastRow } from './recovery.ts'
 import { createSearch, type Page, type Query } from './search.ts'
-import { readCheckpoints } from './signed-points.ts'
 import { createStatistics, type Statistics, type StatisticsQuery } from './statistics.ts'
 import { createTail, type Tail } from './tail.ts'
 import { verify, type Verdict } from './verify.ts'
@@ -27,7 +26,7 @@ export interface LedgerReader {
 export interface VerifyQuestion {
   /** PEM. */
   readonly publicKey?: string | undefined
-  /** A file of checkpoints that was kept elsewhere. */
+  /** A file of checkpoints that was kept elsewhere, in place of the gateway's own. Throws where it has none. */
   readonly checkpointFile?: string | undefined
   /** Says all that an operator can take note of, in place of the first that is wrong. */
   readonly accepting?: boolean | undefined
@@ -85,10 +84,11 @@ export function createReading({ db, index, indexing, checkpointFile, folder, onD
       return parts().statistics(query)
     },
     exported: (query) => inTurns(exportLines(db, writerOf(db), query), onDamage),
-    verify: async ({ publicKey, accepting, checkpointFile: file = checkpointFile } = {}) => {
-      const checkpoints = file !== undefined && existsSync(file) ? readCheckpoints(file) : []
+    verify: async ({ publicKey, accepting, checkpointFile: file } = {}) => {
+      const given = file === undefined ? undefined : givenCheckpoints(file)
+      const checkpoints = given?.checkpoints ?? readCheckpoints(checkpointFile)
       const noted = folder === undefined ? undefined : readHeadNote(folder)
-      const steps = inTurns(verify(db, { publicKey, checkpoints, noted, accepting, onDamage }), onDamage)
+      const steps = inTurns(verify(db, { publicKey, checkpoints, given, noted, accepting, onDamage }), onDamage)
       for (;;) {
         const { done, value } = await steps.next()
         if (done === true) return value

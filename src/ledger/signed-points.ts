@@ -1,5 +1,4 @@
 import { hash as hashText } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Checkpoint } from './keeper.ts'
 import { allRows } from './large-numbers.ts'
@@ -81,7 +80,7 @@ export function readSigned(db: DatabaseSync, publicKey: string | undefined, else
   }
   for (const { ledger, seq, hash, at, signature } of elsewhere) {
     if (ledger !== writer) continue
-    const point = { hash, source: 'checkpoint kept elsewhere' }
+    const point = { hash, source: keptElsewhere }
     const what = `The checkpoint of row ${seq} that was kept elsewhere`
     add(seq, checkpointText(writer, seq, hash, at), signature, point, what)
   }
@@ -89,6 +88,9 @@ export function readSigned(db: DatabaseSync, publicKey: string | undefined, else
   forged.sort((a, b) => a.seq - b.seq)
   return { writer, points, marks, accepted, forged, signedBy, closedAt: closedAt(own) }
 }
+
+/** Where a checkpoint is from that was read from a file. */
+export const keptElsewhere = 'checkpoint kept elsewhere'
 
 type Add = (seq: number, text: string, signature: string, point: SignedPoint, what: string) => void
 
@@ -135,17 +137,3 @@ function closedAt(own: Own | undefined): number {
     return 0 // it counts as not closed at the next start, too
   }
 }
-
-export const readCheckpoints = (file: string): Checkpoint[] => parseCheckpoints(readFileSync(file, 'utf8'))
-
-/** Lines that are no checkpoint are left out, as one is that was half written. */
-export const parseCheckpoints = (text: string): Checkpoint[] =>
-  text.split('\n').flatMap((line) => {
-    try {
-      const value = JSON.parse(line) as Partial<Checkpoint> | null
-      const isOne = typeof value?.seq === 'number' && typeof value.ledger === 'string'
-      return isOne && typeof value.signature === 'string' ? [value as Checkpoint] : []
-    } catch {
-      return []
-    }
-  })

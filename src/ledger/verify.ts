@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isDamage } from '../store/store.ts'
 import type { Head } from './chain.ts'
+import type { GivenCheckpoints } from './checkpoint-file.ts'
 import { folded, Following, type Acceptable, type Complaint } from './following.ts'
 import type { Noted } from './head-note.ts'
 import { damageRemedy } from './history.ts'
@@ -21,6 +22,8 @@ export interface Verdict {
   readonly head: { readonly seq: number; readonly hash: string }
   /** How many signatures agree with the rows. */
   readonly checkpoints: number
+  /** How many of them are from the file that was given, and how many there are in it. */
+  readonly kept?: { readonly agreed: number; readonly of: number }
   /** The first row that is not as it was written. */
   readonly problem?: Problem
   /** What is missing and why that is no problem: pruned, or lost and said so, or known to an operator. */
@@ -38,6 +41,8 @@ export interface VerifyOptions {
   readonly publicKey?: string | undefined
   /** Checkpoints that were kept elsewhere. */
   readonly checkpoints?: readonly Checkpoint[] | undefined
+  /** The file they are from, where somebody named one. */
+  readonly given?: GivenCheckpoints | undefined
   /** The last row, as it was noted beside the database before it is read here. */
   readonly noted?: Noted | undefined
   /** Goes on after what is wrong, and says what there is to take note of. */
@@ -75,10 +80,14 @@ export function* verify(db: DatabaseSync, options: VerifyOptions = {}): Generato
     yield rows
   }
   complaint ??= following.end() ?? unnumbered(db, following, accepting, 'after') ?? afterLast(following, own)
-  complaint = first(complaint, ...besides(following, accepting), ...others(following, options))
+  complaint = first(complaint, ...besides(following, accepting), ...others(following, options), notKept(options))
   const { seq, hash, agreed: checkpoints, found } = following
-  const notes = [...following.notes, ...tidings(following.signed, seq)]
-  const verdict = { rows, head: { seq, hash }, checkpoints, notes, ...(accepting ? { acceptable: found } : {}) }
+  const notes = [...following.notes, ...tidings(following.signed, seq), ...linesNotKept(options)]
+  const verdict = {
+    ...{ rows, head: { seq, hash }, checkpoints, notes },
+    ...(options.given === undefined ? {} : { kept: { agreed: following.agreedElsewhere, of: elsewhere.length } }),
+    ...(accepting ? { acceptable: found } : {}),
+  }
   if (complaint === undefined) return { ok: true, ...verdict }
   const { seq: at, why, detail } = complaint
   return { ok: false, ...verdict, problem: { seq: at, entry: entryOf(writer, at), why, detail } }
@@ -209,6 +218,23 @@ function others({ signed, found }: Following, { checkpoints = [], noted, accepti
     )
   }
   return complaints
+}
+
+/** A line that is no checkpoint may have been one that shows what is missing. */
+function notKept({ given }: VerifyOptions): Complaint | undefined {
+  const [other] = given?.others ?? []
+  if (given === undefined || other === undefined) return undefined
+  const detail = `Line ${other.line} of ${given.file} is no checkpoint: it was changed, or cut short. Take another copy of the file; without that line it shows less than it could.`
+  return { seq: other.after, why: 'forged', detail }
+}
+
+const mostLines = 20
+
+function linesNotKept({ given }: VerifyOptions): string[] {
+  if (given === undefined) return []
+  const { file, others: lines } = given
+  const told = lines.slice(0, mostLines).map(({ line }) => `Line ${line} of ${file} is no checkpoint.`)
+  return lines.length > told.length ? [...told, `Nor are ${lines.length - told.length} lines more.`] : told
 }
 
 /** What befell the ledger and shows in no row, or after the last. */

@@ -71,6 +71,32 @@ describe('ledger verify', () => {
     expect([forged.code, forged.out]).toEqual([1, expect.stringContaining('forged')])
   })
 
+  it('says how many of the checkpoints that were kept elsewhere agree, and which lines are none', async () => {
+    const folder = await ledgerFolder()
+    const [kept, own] = [join(await folderWith(), 'kept.ndjson'), join(folder, 'ledger-checkpoints.ndjson')]
+    const lines = readFileSync(own, 'utf8').trim().split('\n')
+    const all = lines.length
+    writeFileSync(kept, `${lines.join('\r\n')}\n\n{"ledger":"x","seq`)
+    const whole = await ledger(folder, 'verify', '--checkpoints', kept)
+    expect([whole.code, whole.out]).toEqual([
+      0,
+      expect.stringContaining(`agree, ${all} of the ${all} checkpoints in ${kept} among them\n`),
+    ])
+    writeFileSync(kept, `what is this?\n${lines.join('\n')}\n${lines[0]?.slice(0, 90)}\n`)
+    const cut = await ledger(folder, 'verify', '--checkpoints', kept)
+    expect(cut).toMatchObject({ code: 1, err: expect.stringContaining(`Line 1 of ${kept} is no checkpoint`) as string })
+    expect(cut.out).toContain(`note: Line ${all + 2} of ${kept} is no checkpoint.`)
+    writeFileSync(own, readFileSync(kept))
+    expect((await ledger(folder, 'verify')).code).toBe(0)
+    for (const text of ['', 'root:x:0:0\n', lines.map((line) => `${line.slice(0, 100)}\n`).join('')]) {
+      writeFileSync(kept, text)
+      expect(await ledger(folder, 'verify', '--checkpoints', kept)).toMatchObject({
+        code: 2,
+        err: expect.stringContaining(`${kept} has no checkpoint`) as string,
+      })
+    }
+  })
+
   it('says what is wrong with what it is given', async () => {
     const folder = await ledgerFolder()
     writeFileSync(join(folder, 'no.pem'), 'none')
