@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { backUp, BackupRefused, damageInCopy } from './backup.ts'
 import { damageRemedy } from './history.ts'
-import { DamagedStore, isDamage, noteDamage, ownerAlone } from '../store/store.ts'
+import { DamagedStore, isDamage, noteDamage, openToRead, ownerAlone } from '../store/store.ts'
 import type { Checkpoint } from './keeper.ts'
 import { checkpointsIn, openReading } from './reading.ts'
 import { lastRow, writerIn } from './recovery.ts'
@@ -79,7 +79,7 @@ const allPages = 2 ** 31 - 1
 export const copyFrom =
   (folder: string) =>
   async (file: string): Promise<void> => {
-    const db = new DatabaseSync(join(folder, databaseName), { readOnly: true, timeout: 2000 })
+    const db = openToRead(join(folder, databaseName))
     try {
       await backUp(db, file, allPages)
     } finally {

@@ -4,7 +4,7 @@ import { givenCheckpoints, readCheckpoints } from './checkpoint-file.ts'
 import type { EntryView } from './entry-view.ts'
 import { exportLines, type ExportQuery } from './export.ts'
 import { readHeadNote } from './head-note.ts'
-import { isDamage, noteDamage } from '../store/store.ts'
+import { isDamage, noteDamage, openToRead } from '../store/store.ts'
 import { indexName, memoryIndex, openIndex, readIndex, removeIndex } from './index-file.ts'
 import { lastRow } from './recovery.ts'
 import { createSearch, type Page, type Query } from './search.ts'
@@ -137,7 +137,7 @@ const longestTail = 200_000
 
 /** Reads the ledger of a folder, whether a gateway runs there or not, and changes nothing in it; that it is damaged is noted beside it. */
 export function openReading(folder: string, checkpointFile = checkpointsIn(folder)): LedgerReader {
-  const db = new DatabaseSync(join(folder, 'owlclaw.db'), { readOnly: true, timeout: 2000 })
+  const db = openToRead(join(folder, 'owlclaw.db'))
   const theirs = readIndex(join(folder, indexName))
   const near = theirs !== undefined && behind(db, theirs) < longestTail
   if (!near) theirs?.close()

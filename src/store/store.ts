@@ -12,6 +12,7 @@ export { createSessionStore } from './sessions.ts'
 export { checkFile, checkIfNoted, damageIn, noteDamage } from './damage-note.ts'
 export { DamagedStore, forgetSalvage, isDamage, type Salvage } from './salvage.ts'
 export { carryOver, type CarriedOver, type KeyChange } from './carry-over.ts'
+export { canNotOpen, openToRead } from './open-to-read.ts'
 export { openToOthers, ownerAlone, sayIfOpen } from './private-files.ts'
 export { isTorn } from './torn-log.ts'
 export {
