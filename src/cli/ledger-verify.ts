@@ -22,7 +22,8 @@ export const verifyCommand = (place: Place): Command => ({
   },
   details: `It needs no gateway and asks none. What was kept elsewhere shows what somebody with all rights on this machine
 could hide: rows cut off at the end, or a ledger that was written anew. What was found and is known is passed over, and noted, once somebody has
-said why: owlclaw ledger acknowledge.
+said why: owlclaw ledger acknowledge. It reads the rows, as export does; searches and statistics go by ledger-index.db, which follows from them: before these
+are evidence, stop the gateway or copy the folder, and delete that file.
 
 Exit codes: 0 all is as it was written, 1 it is not, or it can't be read, 2 wrong command line.`,
   run: async ({ values }, io) => {
