@@ -1,5 +1,6 @@
 import { cpSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { createCalendar } from '../../src/core/calendar.ts'
 import { openReading, type Verdict } from '../../src/ledger/ledger.ts'
 import { segmentRows } from '../../src/ledger/row.ts'
 import { openStore } from '../../src/store/store.ts'
@@ -19,6 +20,7 @@ async function verified(folder: string): Promise<Verdict> {
 /** A start as of the gateway, with a call, and all that can be asked then. */
 async function started(folder: string) {
   const { ledger, store, end } = start(folder)
+  expect(ledger.usedBefore(createCalendar('UTC'), Date.now()).clients).toBeDefined()
   const { entry, durable } = ledger.ledger.record(tool('later'), callBy('bob'), ending(), free)
   await durable
   const { entries } = await ledger.reader.search({ limit: 10_000 })
