@@ -54,7 +54,7 @@ export async function readingIn(
     reader = openReading(at.folder, at.checkpointFile)
     return await use(reader, at)
   } catch (thrown) {
-    const why = unreadable(thrown, at.folder)
+    const why = (await trouble(thrown, at.folder)) ?? unreadable(thrown, at.folder)
     if (why === undefined) throw thrown
     io.err(`owlclaw: ${why}`)
     return 1
@@ -68,11 +68,25 @@ export function sayIfOff({ loaded }: LedgerPlace, io: Io): void {
   if (!loaded.config.ledger.enabled) io.err('note: ledger.enabled is false: no call is recorded.')
 }
 
+const copyIt =
+  'What was written last may be in owlclaw.db-wal, which SQLite takes in only where it can write: copy the whole folder, and name the copy with --data-dir.'
 const takeBack = 'Take back a backup with: owlclaw ledger restore DIR'
 const traces = ['ledger-head', 'ledger-checkpoints.ndjson']
 
 /** Whether a ledger has left something beside its database. */
 const hadLedger = (folder: string): boolean => traces.some((name) => existsSync(join(folder, name)))
+
+/** What to do about a page that can't be read, of which the next start is told, or about a place; undefined where it is something else. */
+async function trouble(thrown: unknown, folder: string): Promise<string | undefined> {
+  const { canNotOpen, isDamage, noteDamage } = await import('../store/store.ts')
+  const file = join(folder, 'owlclaw.db')
+  const { message } = thrown as Error
+  if (canNotOpen(thrown)) return `${file} can't be read where it is: ${message}. ${copyIt}`
+  if (!isDamage(thrown)) return undefined
+  const { damageRemedy } = await import('../ledger/ledger.ts')
+  noteDamage(file, message)
+  return `${file} can't be read: ${message}. ${damageRemedy}`
+}
 
 /** What keeps a database from being read, in words; undefined where it is something else. */
 function unreadable(thrown: unknown, folder: string): string | undefined {

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import type { Verdict } from '../ledger/ledger.ts'
+import type { LedgerReader, Verdict, VerifyQuestion } from '../ledger/ledger.ts'
 import { UsageError, type Command } from './command.ts'
 import type { Place } from './inside.ts'
 import { textIn } from './ledger-filter.ts'
@@ -22,7 +22,8 @@ export const verifyCommand = (place: Place): Command => ({
   },
   details: `It needs no gateway and asks none. What was kept elsewhere shows what somebody with all rights on this machine
 could hide: rows cut off at the end, or a ledger that was written anew. What was found and is known is passed over, and noted, once somebody has
-said why: owlclaw ledger acknowledge.
+said why: owlclaw ledger acknowledge. It reads the rows, as export does; searches and statistics go by ledger-index.db, which follows from them: before these
+are evidence, stop the gateway or copy the folder, and delete that file.
 
 Exit codes: 0 all is as it was written, 1 it is not, or it can't be read, 2 wrong command line.`,
   run: async ({ values }, io) => {
@@ -31,9 +32,9 @@ Exit codes: 0 all is as it was written, 1 it is not, or it can't be read, 2 wron
       checkpointFile: fileIn(textIn(values, 'checkpoints')),
     }
     return readingIn(place, values, io, async (reader, at) => {
-      const verdict = await reader.verify(question)
+      const verdict = await verified(reader, question)
       if (verdict.rows === 0) sayIfOff(at, io)
-      io.out(values['json'] === true ? JSON.stringify(verdict, null, 2) : verdictText(verdict))
+      io.out(values['json'] === true ? JSON.stringify(verdict, null, 2) : verdictText(verdict, question.checkpointFile))
       if (verdict.problem !== undefined)
         io.err(`owlclaw: the ledger is not as it was written: ${oneLine(verdict.problem.detail)}`)
       return verdict.ok ? 0 : 1
@@ -57,9 +58,19 @@ async function keyIn(path: string | undefined): Promise<string | undefined> {
   }
 }
 
-function verdictText({ ok, rows, head, checkpoints, problem, notes }: Verdict): string {
+async function verified(reader: LedgerReader, question: VerifyQuestion): Promise<Verdict> {
+  const { NoCheckpoints } = await import('../ledger/ledger.ts')
+  try {
+    return await reader.verify(question)
+  } catch (thrown) {
+    throw thrown instanceof NoCheckpoints ? new UsageError(thrown.message) : thrown
+  }
+}
+
+function verdictText({ ok, rows, head, checkpoints, kept, problem, notes }: Verdict, file = ''): string {
+  const among = kept === undefined ? '' : `, ${kept.agreed} of the ${kept.of} checkpoints in ${file} among them`
   const first = ok
-    ? `ok: ${rows} rows are as they were written, and ${checkpoints} signatures agree`
+    ? `ok: ${rows} rows are as they were written, and ${checkpoints} signatures agree${among}`
     : `broken at row ${problem?.seq ?? 0} (entry ${problem?.entry ?? ''}): ${problem?.why ?? ''}`
   const last = rows === 0 ? [] : [`${ok ? 'last row' : 'last good row'}: ${head.seq}, hash ${head.hash}`]
   return [first, ...last, ...notes.map((note) => `note: ${note}`)].map(oneLine).join('\n')

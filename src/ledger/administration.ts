@@ -4,6 +4,7 @@ import type { EntryState } from '../core/ledger.ts'
 import { listedQuota, type Quota } from '../core/policy.ts'
 import type { Entry, Provider } from '../core/provider.ts'
 import type { Acknowledged, AcknowledgeQuestion } from './acknowledging.ts'
+import { BackupRefused } from './backup.ts'
 import type { BackupMade } from './backup-folder.ts'
 import type { EntryView } from './entry-view.ts'
 import type { Filter } from './filter.ts'
@@ -173,7 +174,7 @@ function tasksOf({ reader, prune, acknowledge, backup, currency, quotasOf }: Adm
       return new LedgerAnswer(answer, answer)
     },
     ledger_backup: async () => {
-      const made = await backup()
+      const made = await foreseen(backup())
       return new LedgerAnswer(made, made)
     },
   }
@@ -226,6 +227,7 @@ async function foreseen<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (thrown) {
-    throw thrown instanceof UnknownCursor ? new Fault('invalid_cursor', thrown.message) : thrown
+    if (thrown instanceof UnknownCursor) throw new Fault('invalid_cursor', thrown.message)
+    throw thrown instanceof BackupRefused ? new Fault('execution_error', thrown.message) : thrown
   }
 }

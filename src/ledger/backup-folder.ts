@@ -3,11 +3,12 @@ import { appendFileSync, createReadStream, existsSync } from 'node:fs'
 import { copyFile, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { backUp, BackupRefused } from './backup.ts'
-import { ownerAlone } from '../store/store.ts'
+import { backUp, BackupRefused, damageInCopy } from './backup.ts'
+import { damageRemedy } from './history.ts'
+import { DamagedStore, isDamage, noteDamage, openToRead, ownerAlone } from '../store/store.ts'
 import type { Checkpoint } from './keeper.ts'
 import { checkpointsIn, openReading } from './reading.ts'
-import { writerIn } from './recovery.ts'
+import { lastRow, writerIn } from './recovery.ts'
 import { checkpointText, keyFile, signerIn, type Signer } from './signing.ts'
 import type { Verdict } from './verify.ts'
 
@@ -31,11 +32,14 @@ export interface BackupSource {
   readonly copy: (file: string) => Promise<void>
   readonly folder: string
   readonly checkpointFile?: string | undefined
+  /** It has pages that can't be read: noted beside it unless said otherwise. */
+  readonly onDamage?: (why: string) => void
 }
 
 /** The database, the key that signs for its ledger and the checkpoints, in a new folder, whole or not at all. */
 export async function makeBackup(source: BackupSource, to: string): Promise<BackupMade> {
   if (existsSync(to)) throw new BackupRefused(`${to} is there already. Name a folder that is not.`)
+  const { onDamage = (why) => noteDamage(join(source.folder, databaseName), why) } = source
   const draft = `${to}.part`
   await rm(draft, { recursive: true, force: true })
   await mkdir(draft, { recursive: true, mode: 0o700 })
@@ -44,6 +48,7 @@ export async function makeBackup(source: BackupSource, to: string): Promise<Back
     await copied(source.checkpointFile ?? checkpointsIn(source.folder), checkpointsIn(draft))
     await copied(join(source.folder, keyFile), join(draft, keyFile))
     await source.copy(join(draft, databaseName))
+    await checkCopy(join(draft, databaseName))
     signCopy(draft)
     const note = await noteOf(draft)
     await writeFile(join(draft, noteName), `${JSON.stringify(note, null, 2)}\n`, { mode: 0o600 })
@@ -54,8 +59,18 @@ export async function makeBackup(source: BackupSource, to: string): Promise<Back
     return { folder: resolve(to), made_at, bytes, head }
   } catch (thrown) {
     await rm(draft, { recursive: true, force: true })
+    if (isDamage(thrown)) onDamage((thrown as Error).message)
     throw thrown
   }
+}
+
+/** A page that can't be read is copied like any other. */
+async function checkCopy(file: string): Promise<void> {
+  const said = await damageInCopy(file)
+  if (said === undefined) return
+  throw new BackupRefused(`There is no backup: the database is damaged. SQLite says: ${said}. ${damageRemedy}`, {
+    cause: new DamagedStore(said, true),
+  })
 }
 
 const allPages = 2 ** 31 - 1
@@ -64,7 +79,7 @@ const allPages = 2 ** 31 - 1
 export const copyFrom =
   (folder: string) =>
   async (file: string): Promise<void> => {
-    const db = new DatabaseSync(join(folder, databaseName), { readOnly: true, timeout: 2000 })
+    const db = openToRead(join(folder, databaseName))
     try {
       await backUp(db, file, allPages)
     } finally {
@@ -131,8 +146,7 @@ function headOf(folder: string): BackupMade['head'] {
 }
 
 function headIn(db: DatabaseSync): BackupMade['head'] {
-  const last = db.prepare('SELECT seq, hash FROM ledger_rows ORDER BY seq DESC LIMIT 1').get()
-  return (last as BackupMade['head'] | undefined) ?? { seq: 0, hash: '' }
+  return lastRow(db) ?? { seq: 0, hash: '' }
 }
 
 async function sha256Of(file: string): Promise<string> {

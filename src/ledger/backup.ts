@@ -1,9 +1,19 @@
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
+import { Worker } from 'node:worker_threads'
 import { ownerAlone } from '../store/store.ts'
 
 /** A file to copy to is already there, or holds no copy. */
 export class BackupRefused extends Error {}
+
+/** What SQLite finds damaged in a copy. It reads all of it, in a thread. */
+export async function damageInCopy(file: string): Promise<string | undefined> {
+  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
+  const thread = new Worker(new URL(`./copy-check-thread.${extension}`, import.meta.url), { workerData: file })
+  const [said] = (await once(thread, 'message')) as [string | undefined]
+  return said
+}
 
 /**
  * Copies the store while it is written; what is committed later is not in the copy. Whoever does not write it himself

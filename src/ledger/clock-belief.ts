@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { allRows, lastSeq } from './large-numbers.ts'
 import type { LedgerLog } from './ledger-log.ts'
 import { addMark, aheadSince, markOf, readMarks } from './marks.ts'
 import { beginning } from './row.ts'
@@ -39,9 +40,10 @@ export function createClockBelief(parts: ClockParts): ClockBelief {
   const { db, writer, sign, log } = parts
   const { now = Date.now, steady = () => performance.now() } = parts
   const pauseMs = believedPause(parts.retentionDays ?? Infinity)
-  const lastRow = db.prepare('SELECT seq, at FROM ledger_rows ORDER BY seq DESC LIMIT 1')
+  const read = db.prepare(`SELECT seq, at FROM ledger_rows WHERE seq <= ${lastSeq} ORDER BY seq DESC LIMIT 1`)
+  const lastRow = () => allRows<{ readonly seq: number; readonly at: number }>(read)[0]
   const take = (offMs: number): void => {
-    const { seq } = (lastRow.get() ?? { seq: 0 }) as { readonly seq: number }
+    const { seq } = lastRow() ?? { seq: 0 }
     const before = aheadSince(readMarks(db), 0)
     const aheadMs = offMs < 0 ? Math.max(offMs, -before) : Math.max(0, offMs - pauseMs)
     if (Math.abs(aheadMs) < dayMs) return
@@ -52,7 +54,7 @@ export function createClockBelief(parts: ClockParts): ClockBelief {
     log.warn({ after: seq, days }, `the clock jumped: ${said}. Rows before are not pruned for their age by it`)
   }
   let [wall, steadily] = [now(), steady()]
-  const last = lastRow.get() as { readonly seq: number; readonly at: number } | undefined
+  const last = lastRow()
   if (last !== undefined) {
     const jump = readMarks(db).findLast(({ what }) => what === 'clock')
     // Where nothing was written since the clock jumped, the mark says what it showed last.

@@ -41,7 +41,7 @@ export function configuredLedger(
     : withoutLedger(folder, log)
   const backup = () =>
     makeBackup(
-      { copy: ledger.enabled ? opened.backup : copyFrom(folder), folder, checkpointFile },
+      { copy: ledger.enabled ? opened.backup : copyFrom(folder), folder, checkpointFile, onDamage: opened.damaged },
       join(folder, 'backups', stampOf(new Date())),
     )
   return {

@@ -3,7 +3,8 @@ import type { Chain, Writing } from './chain.ts'
 import type { Cover } from './cover.ts'
 import type { LedgerLog } from './ledger-log.ts'
 import { ownRow } from './own-row.ts'
-import { columns, type Row } from './row.ts'
+import { rowReader } from './row-reader.ts'
+import type { Row } from './row.ts'
 import type { State } from './usage.ts'
 
 /**
@@ -17,10 +18,10 @@ export function endWhatWasOpen(
   log: LedgerLog,
   cover: Pick<Cover, 'unused'>,
 ): void {
-  const read = db.prepare(`SELECT ${columns} FROM ledger_rows WHERE seq = ?`)
+  const read = rowReader(db, 'WHERE seq = ?')
   let unknown = 0
   for (const [seq, { reserved }] of state.open) {
-    const begun = read.get(seq) as Row | undefined
+    const [begun] = read(seq)
     if (begun === undefined) continue
     chain.append(unknownEnd(begun, reserved), true)
     unknown += 1

@@ -47,8 +47,8 @@ type Body = Pick<EntryView, Kept | `${Kept}_cut` | 'revision' | 'caller'>
 
 export function viewOf(writer: string, first: Row, end: Row | undefined): EntryView {
   const last = end ?? first
-  const { revision, caller, ...asked } = JSON.parse(first.body) as Body
-  const said = end === undefined ? {} : (JSON.parse(end.body) as Body)
+  const { revision, caller, ...asked } = bodyOf(first)
+  const said = end === undefined ? {} : bodyOf(end)
   const running = last.state === 'begun'
   const calls = first.calls + (end?.calls ?? 0)
   return {
@@ -73,4 +73,18 @@ export function viewOf(writer: string, first: Row, end: Row | undefined): EntryV
   }
 }
 
-export const timeOf = (at: number): string => new Date(Math.round(at)).toISOString()
+/** What somebody made no JSON of is left out: verify names the row, and the others can be read. */
+export function bodyOf({ body }: Pick<Row, 'body'>): Body {
+  try {
+    const value = JSON.parse(body) as Body | null
+    return typeof value === 'object' && value !== null ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+const [firstTime, lastTime] = [Date.parse('0000-01-01T00:00:00.000Z'), Date.parse('9999-12-31T23:59:59.999Z')]
+
+/** No row was written outside of these years: what somebody wrote there is shown as their end, and verify names the row. */
+export const timeOf = (at: number): string =>
+  new Date(Math.min(lastTime, Math.max(firstTime, Math.round(at)))).toISOString()

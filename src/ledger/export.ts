@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { timeOf } from './entry-view.ts'
+import { bodyOf, timeOf } from './entry-view.ts'
+import { lastRow } from './recovery.ts'
 import { rowReader } from './row-reader.ts'
 import { entryOf, type Row } from './row.ts'
 import type { Filter } from './filter.ts'
@@ -32,11 +33,6 @@ type Line = Readonly<Partial<Record<(typeof csvColumns)[number], unknown>>>
 
 const chunkRows = 256
 
-interface Begun {
-  readonly at: number
-  readonly body: string
-}
-
 /**
  * A line for each row, in the order they were written; a begun row costs nothing, so that sums over lines are right. The row of
  * an end says again what was asked, so that each line can be read by itself.
@@ -44,14 +40,13 @@ interface Begun {
 export function* exportLines(db: DatabaseSync, writer: string, query: ExportQuery): Generator<string> {
   const { where, values } = conditions(query)
   const read = rowReader(db, `WHERE seq > ? AND seq <= ? ${where} ORDER BY seq LIMIT ${chunkRows}`)
-  const begun = db.prepare('SELECT at, body FROM ledger_rows WHERE seq = ?')
-  const { seq: top } = db.prepare('SELECT MAX(seq) AS seq FROM ledger_rows').get() as { readonly seq: number | null }
-  const lineOf = (row: Row): Line =>
-    lineFor(writer, row, row.begins === null ? undefined : (begun.get(row.begins) as unknown as Begun | undefined))
+  const begun = rowReader(db, 'WHERE seq = ?')
+  const top = lastRow(db)?.seq ?? 0
+  const lineOf = (row: Row): Line => lineFor(writer, row, row.begins === null ? undefined : begun(row.begins)[0])
   const text = query.format === 'csv' ? csvLine : (line: Line): string => `${JSON.stringify(line)}\n`
   if (query.format === 'csv') yield `${csvColumns.join(',')}\r\n`
   for (let after = 0; ;) {
-    const rows = read(after, top ?? 0, ...values)
+    const rows = read(after, top, ...values)
     const last = rows.at(-1)
     if (last === undefined) return
     yield rows.map((row) => text(lineOf(row))).join('')
@@ -85,7 +80,7 @@ function conditions(query: ExportQuery): { readonly where: string; readonly valu
   }
 }
 
-function lineFor(writer: string, row: Row, begun: Begun | undefined): Line {
+function lineFor(writer: string, row: Row, begun: Row | undefined): Line {
   const { begins, state } = row
   const ended = state !== 'begun'
   const duration = ended ? row.duration / 1000 : null
@@ -110,8 +105,8 @@ function lineFor(writer: string, row: Row, begun: Begun | undefined): Line {
     surface: row.surface,
     calls: row.calls,
     arguments: null,
-    ...(begun === undefined ? {} : (JSON.parse(begun.body) as object)),
-    ...(JSON.parse(row.body) as object),
+    ...(begun === undefined ? {} : bodyOf(begun)),
+    ...bodyOf(row),
     hash: row.hash,
   }
 }

@@ -2,7 +2,7 @@ import { hash as hashText } from 'node:crypto'
 import { markStory, rangeThat } from './mark-text.ts'
 import { isGap, type Accepted, type Mark } from './marks.ts'
 import { beginning, comesAfter, hashOf, resumeHash, type Row } from './row.ts'
-import type { Signed, SignedPoint } from './signed-points.ts'
+import { keptElsewhere, type Signed, type SignedPoint } from './signed-points.ts'
 import { emptyState, inNextSegment, readState, take, writtenState, type State, type WrittenState } from './usage.ts'
 
 /** What is not as it was written. */
@@ -43,6 +43,8 @@ export class Following {
   seq = 0
   hash = beginning
   agreed = 0
+  /** Of these, checkpoints from a file. */
+  agreedElsewhere = 0
   readonly notes: string[] = []
   readonly found: Acceptable[] = []
 
@@ -178,6 +180,7 @@ export class Following {
       const wrong = this.#against(point, row)
       if (wrong !== undefined && !this.passesRow(wrong, row)) return wrong
       if (wrong === undefined) this.agreed += 1
+      if (wrong === undefined && point.source === keptElsewhere) this.agreedElsewhere += 1
       if (point.state !== undefined) this.#state = wrong === undefined ? stateAfter(point.state) : undefined
       this.#agreedSeq = row.seq
     }

@@ -10,11 +10,14 @@ export interface History {
   readonly look: () => void
   /** Rows are kept beyond their time, for that reason. */
   readonly withhold: (why: string | undefined) => void
+  /** Pages of the database can't be read; answers whether that is news. */
+  readonly damaged: (why: string) => boolean
 }
 
 export function createHistory(db: DatabaseSync): History {
   let concern: string | undefined
   let withheld: string | undefined
+  let damage: string | undefined
   const look = (): void => {
     const open = unresolved(readMarks(db))
     const [first] = open
@@ -23,13 +26,20 @@ export function createHistory(db: DatabaseSync): History {
   }
   look()
   return {
-    concern: () => concern ?? withheld,
+    concern: () => damage ?? concern ?? withheld,
     look,
     withhold: (why) => {
       withheld = why
     },
+    damaged: (why) => {
+      const isNews = damage === undefined
+      damage = `The database is damaged, and what is on those pages can't be read. SQLite says: ${why}. ${damageRemedy}`
+      return isNews
+    },
   }
 }
 
+export const damageRemedy =
+  'The next start of the gateway moves the file aside and saves what can be read; start it again, or take back a backup with `owlclaw ledger restore DIR`.'
 const whatToDo =
   'Look with `owlclaw ledger verify`, find out why, and say it with `owlclaw ledger acknowledge`: until then this stays.'

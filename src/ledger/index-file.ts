@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { rmSync } from 'node:fs'
-import { ownerAlone } from '../store/store.ts'
+import { openToRead, ownerAlone } from '../store/store.ts'
 
 /** Changes with the form of the index: one of another form is thrown away and made again. */
 const form = 6
@@ -57,7 +57,7 @@ function prepared(file: string): DatabaseSync {
 export function readIndex(file: string): DatabaseSync | undefined {
   let db: DatabaseSync | undefined
   try {
-    db = new DatabaseSync(file, { readOnly: true, timeout: 2000 })
+    db = openToRead(file)
     if (formOf(db) === form) return db
   } catch {
     db?.close()

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { wholly } from './index-file.ts'
+import { lastSeq } from './large-numbers.ts'
 import { lightReader } from './light-row.ts'
 import { segmentOf, segmentRows } from './row.ts'
 import { blockOf } from './segments.ts'
@@ -8,7 +9,7 @@ import { furthestOf, type WrittenState } from './usage.ts'
 
 /** Takes out of the index (once all that is in it is summed up) what was pruned from the ledger, so that statistics go on to equal its rows. */
 export function createIndexPruner(db: DatabaseSync, index: DatabaseSync, sumUpAll: () => void): () => void {
-  const mark = db.prepare("SELECT MAX(to_seq) AS seq FROM ledger_marks WHERE what = 'pruned'")
+  const mark = db.prepare(`SELECT MAX(to_seq) AS seq FROM ledger_marks WHERE what = 'pruned' AND to_seq <= ${lastSeq}`)
   const sums = db.prepare('SELECT state FROM ledger_segments WHERE last_seq = ?')
   const done = index.prepare('SELECT pruned FROM progress')
   const left = index.prepare('SELECT segment FROM segments WHERE min_at < ? ORDER BY segment')

@@ -1,3 +1,4 @@
+import { timeOf } from './entry-view.ts'
 import { detailOf, type Mark } from './marks.ts'
 
 export const rangeText = (from: number, to: number): string => (from === to ? `Row ${from}` : `Rows ${from} to ${to}`)
@@ -14,7 +15,7 @@ const signed = 'as a signed mark says'
 /** What a mark tells, as a sentence or two. */
 export function markStory(mark: Mark): string {
   const { said, by = '', reason = '' } = detailOf(mark)
-  const at = new Date(mark.at).toISOString()
+  const at = timeOf(mark.at)
   const more = said === undefined ? '' : ` (${said})`
   switch (mark.what) {
     case 'pruned':

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { allRows } from './large-numbers.ts'
 import { markText } from './signing.ts'
 
 /** Why rows are missing, or are not what was written. */
@@ -65,7 +66,7 @@ export interface Mark extends NewMark {
 
 /** An older version has marks without detail. */
 export const readMarks = (db: DatabaseSync): Mark[] =>
-  (db.prepare('SELECT * FROM ledger_marks ORDER BY id').all() as unknown as Omit<Mark, 'detail'>[]).map((mark) => ({
+  allRows<Omit<Mark, 'detail'>>(db.prepare('SELECT * FROM ledger_marks ORDER BY id')).map((mark) => ({
     detail: '',
     ...mark,
   }))

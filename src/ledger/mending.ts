@@ -2,10 +2,11 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { forgetSalvage, type Salvage } from '../store/store.ts'
 import { indexName, removeIndex } from './index-file.ts'
+import { lastSeq } from './large-numbers.ts'
 import type { LedgerLog } from './ledger-log.ts'
 import { addMark, isGap, markOf, readMarks, type Mark } from './marks.ts'
-import { recover } from './recovery.ts'
-import { beginning, columns, comesAfter, follows, resumeHash, type Row } from './row.ts'
+import { recover, rowsAfter } from './recovery.ts'
+import { beginning, comesAfter, follows, resumeHash, type Row } from './row.ts'
 import { salvageText } from './set-back.ts'
 import { segmentText } from './signing.ts'
 import { take, writtenState } from './usage.ts'
@@ -32,6 +33,7 @@ export interface MendingParts {
  */
 export function mendChain({ db, folder, writer, sign, salvaged, log }: MendingParts): void {
   db.exec('BEGIN IMMEDIATE')
+  db.exec(`DELETE FROM ledger_rows WHERE seq > ${lastSeq}`) // no row has such a number: a damaged page says so
   const { gaps, changed, rest } = gapsIn(db)
   const cause = salvaged.bySqlite ? 'damaged' : 'removed'
   const said = salvageText(salvaged)
@@ -106,16 +108,10 @@ function isRight(row: Row, seq: number, hash: string, mark: Mark | undefined): b
 
 /** Rows in order, each with the one that comes after it. */
 function* withNext(db: DatabaseSync): Generator<readonly [Row, Row | undefined]> {
-  const read = db.prepare(`SELECT ${columns} FROM ledger_rows WHERE seq > ? ORDER BY seq LIMIT 1000`)
   let row: Row | undefined
-  for (let seq = 0; ;) {
-    const rows = read.all(seq) as unknown as Row[]
-    if (rows.length === 0) break
-    for (const next of rows) {
-      if (row !== undefined) yield [row, next]
-      row = next
-    }
-    seq = rows.at(-1)?.seq ?? 0
+  for (const next of rowsAfter(db, 0)) {
+    if (row !== undefined) yield [row, next]
+    row = next
   }
   if (row !== undefined) yield [row, undefined]
 }

@@ -1,10 +1,12 @@
+import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Ledger } from '../core/ledger.ts'
 import { redactionWith, type Redaction } from '../core/redaction.ts'
 import type { UsedBeforeNow } from '../core/usage.ts'
-import type { Salvage } from '../store/store.ts'
+import { noteDamage, type Salvage } from '../store/store.ts'
 import { acknowledge, type Acknowledged, type AcknowledgeQuestion } from './acknowledging.ts'
 import { backUp } from './backup.ts'
+import { databaseName } from './backup-folder.ts'
 import { createCalls } from './calls.ts'
 import { createClockBelief } from './clock-belief.ts'
 import { closeLedger } from './closing.ts'
@@ -60,6 +62,8 @@ export interface OpenLedger {
   readonly acknowledge: (question: AcknowledgeQuestion) => Promise<Acknowledged>
   /** A copy of the whole store, as it stands now, while calls go on. */
   readonly backup: (file: string) => Promise<void>
+  /** Pages of the store can't be read: health says so, and the next start looks at all of it. */
+  readonly damaged: (why: string) => void
   /** Ends what is open, signs, and writes so that the next start need read nothing. What comes later is refused. */
   readonly close: () => Promise<void>
 }
@@ -68,7 +72,12 @@ export interface OpenLedger {
 export function openLedger(options: LedgerOptions): OpenLedger {
   const { db, folder, log } = options
   const checkpointFile = options.checkpointFile ?? (folder === undefined ? undefined : checkpointsIn(folder))
-  const reader = readerOf(db, folder, checkpointFile, log)
+  const damaged = (why: string): void => {
+    if (folder === undefined || !writing.history.damaged(why)) return
+    noteDamage(join(folder, databaseName), why)
+    log.error({ reason: why }, 'the database of the ledger is damaged, and part of it can not be read')
+  }
+  const reader = readerOf(db, folder, checkpointFile, log, damaged)
   const writing = openWriting({
     db,
     folder,
@@ -101,6 +110,7 @@ export function openLedger(options: LedgerOptions): OpenLedger {
     prune: pruner.prune,
     acknowledge: (question) => acknowledge(db, writing, reader, question),
     backup: (file) => backUp(db, file),
+    damaged,
     close: async () => {
       pruner.stop()
       closeLedger(db, writing, refusals, cover, log)
@@ -118,8 +128,14 @@ function healthOf({ chain, history }: LedgerWriting): LedgerHealth {
 }
 
 /** Reading goes on in a thread; what lives in memory alone is read where it is. */
-function readerOf(db: DatabaseSync, folder: string | undefined, checkpointFile: string | undefined, log: LedgerLog) {
-  if (folder !== undefined) return createReadingClient({ folder, checkpointFile, log })
+function readerOf(
+  db: DatabaseSync,
+  folder: string | undefined,
+  checkpointFile: string | undefined,
+  log: LedgerLog,
+  onDamage: (why: string) => void,
+) {
+  if (folder !== undefined) return createReadingClient({ folder, checkpointFile, log, onDamage })
   let made: LedgerReader | undefined
   const here = (): LedgerReader =>
     (made ??= createReading({ db, index: memoryIndex(), indexing: true, checkpointFile: undefined }))

@@ -1,8 +1,8 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { readHeadNote, type Noted } from './head-note.ts'
 import type { Checkpoint } from './keeper.ts'
+import { parseCheckpoints } from './checkpoint-file.ts'
 import { checkpointsIn } from './reading.ts'
-import { parseCheckpoints } from './signed-points.ts'
 import { checkpointText } from './signing.ts'
 
 /** What is known of a ledger from beside its database. */

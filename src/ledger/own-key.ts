@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
+import type { Checkpoint } from './keeper.ts'
+import { allRows } from './large-numbers.ts'
 import type { LedgerLog } from './ledger-log.ts'
 import { addMark, markOf, readMarks, type MarkDetail } from './marks.ts'
 import { lastRow } from './recovery.ts'
@@ -102,11 +104,8 @@ function changeOf(db: DatabaseSync, writer: string, before: string, signer: Sign
 
 function hasSigned(db: DatabaseSync, writer: string, { publicKey }: Signer): boolean {
   const signedBy = verifierOf([publicKey])
-  const rows = db.prepare('SELECT seq, hash, at, signature FROM ledger_checkpoints').all() as unknown as {
-    readonly seq: number
-    readonly hash: string
-    readonly at: number
-    readonly signature: string
-  }[]
+  const rows = allRows<Omit<Checkpoint, 'ledger'>>(
+    db.prepare('SELECT seq, hash, at, signature FROM ledger_checkpoints'),
+  )
   return rows.some(({ seq, hash, at, signature }) => signedBy(checkpointText(writer, seq, hash, at), signature))
 }

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { Fault } from '../core/fault.ts'
 import type { ClockBelief } from './clock-belief.ts'
+import { allRows } from './large-numbers.ts'
 import type { LedgerLog } from './ledger-log.ts'
 import { addMark } from './marks.ts'
 import { ownRow } from './own-row.ts'
@@ -101,11 +102,10 @@ function withheld(last: SegmentRow | undefined, clock: ClockBelief, retentionDay
 
 /** Full segments from the first on whose rows are all older, as far as nothing in them is needed. */
 function segmentsBefore(db: DatabaseSync, { chain, state }: LedgerWriting, before: number): readonly SegmentRow[] {
-  const segments = db
-    .prepare(
-      'SELECT last_seq, hash, max_at FROM ledger_segments WHERE last_seq >= (SELECT MIN(seq) FROM ledger_rows) ORDER BY last_seq',
-    )
-    .all() as unknown as SegmentRow[]
+  const read = db.prepare(
+    'SELECT last_seq, hash, max_at FROM ledger_segments WHERE last_seq >= (SELECT MIN(seq) FROM ledger_rows) ORDER BY last_seq',
+  )
+  const segments = allRows<SegmentRow>(read)
   // What is not ended is needed to end it, and the last row to go on after it.
   const needed = Math.min(chain.head.seq, ...state.open.keys())
   const end = segments.findIndex(({ max_at: at, last_seq: last }) => at >= before || last >= needed)

@@ -17,11 +17,17 @@ export interface ReadingClient extends LedgerReader {
   readonly grown: () => void
 }
 
+interface ReadingClientParts extends ReadingPlace {
+  readonly log: LedgerLog
+  /** The database of the ledger has pages that can't be read. */
+  readonly onDamage: (why: string) => void
+}
+
 /** Reads through a thread, which starts when there is something to read or to index. */
-export function createReadingClient({ log, ...place }: ReadingPlace & { readonly log: LedgerLog }): ReadingClient {
-  const line = createLine(place, (error) =>
-    log.error({ error }, 'the index of the ledger could not be brought up to date'),
-  )
+export function createReadingClient({ log, onDamage, ...place }: ReadingClientParts): ReadingClient {
+  const trouble = (error: string): void =>
+    log.error({ error }, 'the index of the ledger could not be brought up to date')
+  const line = createLine(place, trouble, onDamage)
   const { ask } = line
   return {
     search: async (query) => (await ask({ ask: 'search', query }).answer) as Page,
@@ -51,13 +57,17 @@ const mostWaiting = 24
 const quietMs = 1000
 
 /** Questions to the thread, and its answers. */
-function createLine(place: ReadingPlace, trouble: (error: string) => void) {
+function createLine(place: ReadingPlace, trouble: (error: string) => void, damage: (why: string) => void) {
   const waiting = new Map<number, Waiting>()
   let thread: Worker | undefined
   let questions = 0
   const heard = (message: FromThread): void => {
     if ('trouble' in message) {
       trouble(message.trouble)
+      return
+    }
+    if ('damage' in message) {
+      damage(message.damage)
       return
     }
     const asked = waiting.get(message.id)

@@ -26,3 +26,5 @@ export type FromThread =
   | { readonly id: number; readonly answer: unknown }
   | { readonly id: number; readonly error: { readonly name: string; readonly message: string } }
   | { readonly trouble: string }
+  /** The database of the ledger has pages that can't be read. */
+  | { readonly damage: string }

@@ -11,12 +11,12 @@ import { UnknownCursor } from './search.ts'
 /** Reads the ledger, keeps its index, and moves the log of SQLite into the database, where none of it holds up a call. */
 const { folder, checkpointFile } = workerData as ReadingPlace
 const file = join(folder, 'owlclaw.db')
-let reading = openOwnReading(folder, checkpointFile)
+const send = (message: FromThread): void => parentPort?.postMessage(message)
+const onDamage = (why: string): void => send({ damage: why })
+let reading = openOwnReading(folder, checkpointFile, onDamage)
 const mover = new DatabaseSync(file, { timeout: 0 })
 const move = mover.prepare('PRAGMA wal_checkpoint(PASSIVE)')
 const exports = new Map<number, AsyncIterator<string>>()
-
-const send = (message: FromThread): void => parentPort?.postMessage(message)
 
 /** The index follows from the rows: where it is damaged, it is made again. */
 async function whole<T>(work: () => Promise<T>): Promise<T> {
@@ -26,9 +26,15 @@ async function whole<T>(work: () => Promise<T>): Promise<T> {
     if (!isDamage(thrown)) throw thrown
     await reading.close()
     removeIndex(join(folder, indexName))
-    reading = openOwnReading(folder, checkpointFile)
-    return work()
+    reading = openOwnReading(folder, checkpointFile, onDamage)
+    return work().catch(notOfIndex)
   }
+}
+
+/** The index is new: it is the ledger that is damaged. */
+function notOfIndex(thrown: unknown): never {
+  if (isDamage(thrown)) onDamage((thrown as Error).message)
+  throw thrown
 }
 
 async function answer(id: number, question: Question): Promise<unknown> {

@@ -1,13 +1,13 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { givenCheckpoints, readCheckpoints } from './checkpoint-file.ts'
 import type { EntryView } from './entry-view.ts'
 import { exportLines, type ExportQuery } from './export.ts'
 import { readHeadNote } from './head-note.ts'
-import { isDamage } from '../store/store.ts'
+import { isDamage, noteDamage, openToRead } from '../store/store.ts'
 import { indexName, memoryIndex, openIndex, readIndex, removeIndex } from './index-file.ts'
+import { lastRow } from './recovery.ts'
 import { createSearch, type Page, type Query } from './search.ts'
-import { readCheckpoints } from './signed-points.ts'
 import { createStatistics, type Statistics, type StatisticsQuery } from './statistics.ts'
 import { createTail, type Tail } from './tail.ts'
 import { verify, type Verdict } from './verify.ts'
@@ -26,7 +26,7 @@ export interface LedgerReader {
 export interface VerifyQuestion {
   /** PEM. */
   readonly publicKey?: string | undefined
-  /** A file of checkpoints that was kept elsewhere. */
+  /** A file of checkpoints that was kept elsewhere, in place of the gateway's own. Throws where it has none. */
   readonly checkpointFile?: string | undefined
   /** Says all that an operator can take note of, in place of the first that is wrong. */
   readonly accepting?: boolean | undefined
@@ -41,6 +41,8 @@ export interface Sources {
   readonly checkpointFile: string | undefined
   /** The data folder; none for what lives in memory. */
   readonly folder?: string | undefined
+  /** The database of the ledger has pages that can't be read. */
+  readonly onDamage?: ((why: string) => void) | undefined
 }
 
 export interface Reading extends LedgerReader {
@@ -50,7 +52,7 @@ export interface Reading extends LedgerReader {
   readonly warmUp: () => Promise<void>
 }
 
-export function createReading({ db, index, indexing, checkpointFile, folder }: Sources): Reading {
+export function createReading({ db, index, indexing, checkpointFile, folder, onDamage }: Sources): Reading {
   const tail = createTail(db, index, indexing)
   let made: ReturnType<typeof partsOf> | undefined
   const parts = () => (made ??= partsOf(db, index, tail))
@@ -81,20 +83,15 @@ export function createReading({ db, index, indexing, checkpointFile, folder }: S
       await catchUp()
       return parts().statistics(query)
     },
-    async *exported(query) {
-      for (const lines of exportLines(db, writerOf(db), query)) {
-        yield lines
-        await turn()
-      }
-    },
-    verify: async ({ publicKey, accepting, checkpointFile: file = checkpointFile } = {}) => {
-      const checkpoints = file !== undefined && existsSync(file) ? readCheckpoints(file) : []
+    exported: (query) => inTurns(exportLines(db, writerOf(db), query), onDamage),
+    verify: async ({ publicKey, accepting, checkpointFile: file } = {}) => {
+      const given = file === undefined ? undefined : givenCheckpoints(file)
+      const checkpoints = given?.checkpoints ?? readCheckpoints(checkpointFile)
       const noted = folder === undefined ? undefined : readHeadNote(folder)
-      const steps = verify(db, { publicKey, checkpoints, noted, accepting })
+      const steps = inTurns(verify(db, { publicKey, checkpoints, given, noted, accepting, onDamage }), onDamage)
       for (;;) {
-        const { done, value } = steps.next()
+        const { done, value } = await steps.next()
         if (done === true) return value
-        await turn()
       }
     },
     close: async () => {
@@ -113,6 +110,24 @@ const partsOf = (db: DatabaseSync, index: DatabaseSync, tail: Tail) => ({
 const writerOf = (db: DatabaseSync): string =>
   (db.prepare('SELECT writer FROM ledger_writer').get() as { readonly writer: string } | undefined)?.writer ?? ''
 
+/** Gives others a turn between steps, and says where a page can't be read. */
+async function* inTurns<Step, Result>(
+  steps: Generator<Step, Result>,
+  onDamage: Sources['onDamage'],
+): AsyncGenerator<Step, Result> {
+  try {
+    for (;;) {
+      const { done, value } = steps.next()
+      if (done === true) return value
+      yield value
+      await turn()
+    }
+  } catch (thrown) {
+    if (isDamage(thrown)) onDamage?.((thrown as Error).message)
+    throw thrown
+  }
+}
+
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 export const checkpointsIn = (folder: string): string => join(folder, 'ledger-checkpoints.ndjson')
@@ -120,14 +135,15 @@ export const checkpointsIn = (folder: string): string => join(folder, 'ledger-ch
 /** More rows than these are not kept in memory: an index is made of them first. */
 const longestTail = 200_000
 
-/** Reads the ledger of a folder, whether a gateway runs there or not, and changes nothing in it. */
+/** Reads the ledger of a folder, whether a gateway runs there or not, and changes nothing in it; that it is damaged is noted beside it. */
 export function openReading(folder: string, checkpointFile = checkpointsIn(folder)): LedgerReader {
-  const db = new DatabaseSync(join(folder, 'owlclaw.db'), { readOnly: true, timeout: 2000 })
+  const db = openToRead(join(folder, 'owlclaw.db'))
   const theirs = readIndex(join(folder, indexName))
   const near = theirs !== undefined && behind(db, theirs) < longestTail
   if (!near) theirs?.close()
   const index = near ? theirs : memoryIndex()
-  const reading = createReading({ db, index, indexing: !near, checkpointFile, folder })
+  const onDamage = (why: string): void => noteDamage(join(folder, 'owlclaw.db'), why)
+  const reading = createReading({ db, index, indexing: !near, checkpointFile, folder, onDamage })
   return {
     ...reading,
     close: async () => {
@@ -139,10 +155,10 @@ export function openReading(folder: string, checkpointFile = checkpointsIn(folde
 
 /** How many rows the index does not have; all there may be, where it is damaged. */
 function behind(db: DatabaseSync, index: DatabaseSync): number {
-  const { seq: last } = db.prepare('SELECT MAX(seq) AS seq FROM ledger_rows').get() as { readonly seq: number | null }
+  const last = lastRow(db)?.seq ?? 0
   try {
     const { seq } = index.prepare('SELECT MAX(last_seq) AS seq FROM segments').get() as { readonly seq: number | null }
-    return (last ?? 0) - (seq ?? 0)
+    return last - (seq ?? 0)
   } catch (thrown) {
     if (isDamage(thrown)) return Infinity
     throw thrown
@@ -150,16 +166,21 @@ function behind(db: DatabaseSync, index: DatabaseSync): number {
 }
 
 /** Reads in the thread that owns the index of a folder. One that is damaged is begun anew: it follows from the rows. */
-export function openOwnReading(folder: string, checkpointFile: string | undefined): Reading {
+export function openOwnReading(
+  folder: string,
+  checkpointFile: string | undefined,
+  onDamage: (why: string) => void,
+): Reading {
   const db = new DatabaseSync(join(folder, 'owlclaw.db'), { readOnly: true, timeout: 2000 })
   const file = join(folder, indexName)
+  const sources = { db, indexing: true, checkpointFile, folder, onDamage }
   const index = openIndex(file)
   try {
-    return createReading({ db, index, indexing: true, checkpointFile, folder })
+    return createReading({ ...sources, index })
   } catch (thrown) {
     index.close()
     if (!isDamage(thrown)) throw thrown
     removeIndex(file)
-    return createReading({ db, index: openIndex(file), indexing: true, checkpointFile, folder })
+    return createReading({ ...sources, index: openIndex(file) })
   }
 }

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Head } from './chain.ts'
-import { DamagedStore } from '../store/store.ts'
+import { checkFile, checkIfNoted, DamagedStore } from '../store/store.ts'
 import { emptyFilling, type Filling } from './keeper.ts'
+import { lastSeq } from './large-numbers.ts'
 import { isGap, readMarks } from './marks.ts'
-import { beginning, columns, comesAfter, follows, resumeHash, type Row } from './row.ts'
+import { rowReader } from './row-reader.ts'
+import { beginning, comesAfter, follows, resumeHash, segmentRows, type Row } from './row.ts'
 import { emptyState, inNextSegment, readState, type State, type WrittenState } from './usage.ts'
 
 /** What the rows on disk say at start. */
@@ -65,11 +67,14 @@ const nothing: Head = { seq: 0, hash: beginning }
 
 const one = (db: DatabaseSync, sql: string): unknown => db.prepare(sql).get()
 
+/** No row of the ledger's own has a larger number, and no checkpoint is of one: there is nothing to go on after it. */
+const upToLast = `WHERE seq <= ${lastSeq} ORDER BY seq DESC LIMIT 1`
+
 export const lastRow = (db: DatabaseSync): Head | undefined =>
-  one(db, 'SELECT seq, hash FROM ledger_rows ORDER BY seq DESC LIMIT 1') as Head | undefined
+  one(db, `SELECT seq, hash FROM ledger_rows ${upToLast}`) as Head | undefined
 
 const lastCheckpoint = (db: DatabaseSync): Head | undefined =>
-  one(db, 'SELECT seq, hash FROM ledger_checkpoints ORDER BY seq DESC LIMIT 1') as Head | undefined
+  one(db, `SELECT seq, hash FROM ledger_checkpoints ${upToLast}`) as Head | undefined
 
 const furthest = (first: Head, ...more: readonly (Head | undefined)[]): Head =>
   more.reduce<Head>((best, { seq, hash } = nothing) => (seq > best.seq ? { seq, hash } : best), first)
@@ -110,11 +115,19 @@ export function nameLedger(db: DatabaseSync, before: string | undefined): string
 
 function* chained(db: DatabaseSync, after: Head, onBreak: (seq: number) => void): Generator<Row> {
   let { hash } = after
-  const rows = db.prepare(`SELECT ${columns} FROM ledger_rows WHERE seq > ? ORDER BY seq`).iterate(after.seq)
-  for (const row of rows as Iterable<Row>) {
+  for (const row of rowsAfter(db, after.seq)) {
     if (!follows(hash, row) && !isToldOf(db, row)) onBreak(row.seq)
     hash = row.hash
     yield row
+  }
+}
+
+export function* rowsAfter(db: DatabaseSync, after: number): Generator<Row> {
+  const read = rowReader(db, `WHERE seq > ? AND seq <= ${lastSeq} ORDER BY seq LIMIT ${segmentRows}`)
+  for (let last: number | undefined = after; last !== undefined;) {
+    const rows = read(last)
+    yield* rows
+    last = rows.at(-1)?.seq
   }
 }
 
@@ -128,6 +141,7 @@ const isToldOf = (db: DatabaseSync, row: Row): boolean =>
 /** Throws where the ledger can not be gone on with as it is. */
 export function checkLedger(db: DatabaseSync): void {
   checkTables(db)
+  checkIfNoted(db)
   const { tail, head, clean, known } = recover(db)
   let [last, whole] = [head.seq, true]
   for (const { seq } of tail(() => (whole = false))) last = seq
@@ -144,11 +158,6 @@ function checkTables(db: DatabaseSync): void {
   if (missing.length > 0) throw new DamagedStore(`The database has no table ${missing.join(', ')}.`, false)
 }
 
-function checkFile(db: DatabaseSync): void {
-  const { quick_check: said } = one(db, 'PRAGMA quick_check(1)') as { readonly quick_check: string }
-  if (said !== 'ok') throw new DamagedStore(said.replace('*** in database main ***', '').trim(), true)
-}
-
 /** More than fit on the page that is written next. */
 const endRows = 64
 
@@ -157,8 +166,7 @@ const endRows = 64
  * there shows now. Rows that somebody altered are for `verify` to find.
  */
 function checkEnd(db: DatabaseSync, last: number): void {
-  const read = db.prepare(`SELECT ${columns} FROM ledger_rows WHERE seq > ? ORDER BY seq`)
-  const rows = read.all(last - endRows) as unknown as Row[]
+  const rows = [...rowsAfter(db, last - endRows)]
   const whole = rows.every((row, at) => {
     const before = rows[at - 1]
     return before === undefined || row.seq !== before.seq + 1 || comesAfter(before, row)

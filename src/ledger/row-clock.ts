@@ -1,4 +1,5 @@
 import type { Chain } from './chain.ts'
+import { timeOf } from './entry-view.ts'
 import { ownRow } from './own-row.ts'
 import type { State } from './usage.ts'
 
@@ -15,7 +16,7 @@ export function createRowClock(chain: Chain, state: State): () => number {
     const { latest } = state
     if (at < latest - dayMs && latest !== told) {
       told = latest
-      chain.append({ ...ownRow('clock', ''), at, body: JSON.stringify({ from: new Date(latest).toISOString() }) }, true)
+      chain.append({ ...ownRow('clock', ''), at, body: JSON.stringify({ from: timeOf(latest) }) }, true)
     }
     return at
   }

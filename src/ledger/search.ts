@@ -1,10 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { viewOf, type EntryView } from './entry-view.ts'
-import { isFirst, lightColumns, type LightRow } from './light-row.ts'
+import { isFirst, lightReader, type LightRow } from './light-row.ts'
 import type { Filter } from './filter.ts'
 import { createPairs, createPlaces, wantedTerms } from './places.ts'
 import { placesIn } from './posting.ts'
-import { columns, segmentOf, segmentRows, type Row } from './row.ts'
+import { rowReader } from './row-reader.ts'
+import { segmentOf, segmentRows } from './row.ts'
 import { createSegments } from './segments.ts'
 import type { Tail } from './tail.ts'
 import { endTerm } from './terms.ts'
@@ -47,13 +48,11 @@ const endsAs = (last: LightRow, filter: Filter): boolean =>
 
 /** Finds entries by any of their fields, newest first: in the rows of the tail, and segment by segment through the index. */
 export function createSearch(db: DatabaseSync, index: DatabaseSync, writer: string, tail: Tail) {
-  const whole = db.prepare(`SELECT ${columns} FROM ledger_rows WHERE seq = ?`)
+  const whole = rowReader(db, 'WHERE seq = ?')
   const finder = createFinder(db, index, tail)
   const view = ({ first, end }: Pair): EntryView | undefined => {
-    const row = whole.get(first.seq) as Row | undefined // it may be pruned by now
-    return row === undefined
-      ? undefined
-      : viewOf(writer, row, end === undefined ? undefined : (whole.get(end.seq) as unknown as Row))
+    const [row] = whole(first.seq) // it may be pruned by now
+    return row === undefined ? undefined : viewOf(writer, row, end === undefined ? undefined : whole(end.seq)[0])
   }
   return {
     search: (query: Query): Page => {
@@ -90,7 +89,7 @@ function cursorOf(cursor: string | undefined): number {
 }
 
 function createFinder(db: DatabaseSync, index: DatabaseSync, tail: Tail) {
-  const light = db.prepare(`SELECT ${lightColumns} FROM ledger_rows WHERE seq = ?`)
+  const light = lightReader(db)
   const firstsIn = db.prepare(
     'SELECT seq FROM ledger_rows WHERE seq BETWEEN ? AND ? AND begins IS NULL AND at >= ? AND at < ? ORDER BY seq DESC',
   )
@@ -98,7 +97,7 @@ function createFinder(db: DatabaseSync, index: DatabaseSync, tail: Tail) {
   const pairsOf = createPairs(index)
   const placesFor = createPlaces(index, pairsOf)
   const segments = createSegments(index)
-  const read = (seq: number): LightRow | undefined => light.get(seq) as LightRow | undefined
+  const read = (seq: number): LightRow | undefined => light(seq - 1, seq)[0]
 
   /** Its end, where it stands in the index. */
   const indexedEnd = (seq: number): LightRow | undefined => {

@@ -2,6 +2,7 @@ import { basename, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { isTorn, type Salvage } from '../store/store.ts'
 import type { Head } from './chain.ts'
+import { lastSeq } from './large-numbers.ts'
 import type { LedgerLog } from './ledger-log.ts'
 import { addMark, markOf, readMarks, type Cause, type Mark } from './marks.ts'
 import { isSigned, otherLedgers, type Outside } from './outside.ts'
@@ -48,7 +49,7 @@ export function goOnAfter(parts: SetBackParts): number | undefined {
     (best, one) => (one.seq > (best?.seq ?? head.seq) ? one : best),
     undefined,
   )
-  const gone = marks.filter(({ what, to_seq: to }) => what === 'skipped' && to > head.seq)
+  const gone = marks.filter(({ what, to_seq: to }) => what === 'skipped' && to > head.seq && to <= lastSeq)
   const covered = gone.reduce((most, { to_seq: to }) => Math.max(most, to), head.seq)
   if (last === undefined || last.seq <= covered) return covered > head.seq ? covered + 1 : undefined
   // Rows after a checkpoint may have been given names too: a whole segment is left out beyond it.

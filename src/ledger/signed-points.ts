@@ -1,7 +1,7 @@
 import { hash as hashText } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Checkpoint } from './keeper.ts'
+import { allRows } from './large-numbers.ts'
 import { rangeText } from './mark-text.ts'
 import { detailOf, readMarks, type Accepted, type Mark } from './marks.ts'
 import type { SegmentRow } from './recovery.ts'
@@ -73,14 +73,14 @@ export function readSigned(db: DatabaseSync, publicKey: string | undefined, else
     else known.push(point)
   }
   addSegments(db, writer, add)
-  const inside = db.prepare('SELECT seq, hash, at, signature FROM ledger_checkpoints').iterate()
-  for (const { seq, hash, at, signature } of inside as Iterable<unknown> as Iterable<Checkpoint>) {
+  const inside = db.prepare('SELECT seq, hash, at, signature FROM ledger_checkpoints')
+  for (const { seq, hash, at, signature } of allRows<Checkpoint>(inside)) {
     const point = { hash, source: 'checkpoint in the database' }
     add(seq, checkpointText(writer, seq, hash, at), signature, point, `The checkpoint of row ${seq} in the database`)
   }
   for (const { ledger, seq, hash, at, signature } of elsewhere) {
     if (ledger !== writer) continue
-    const point = { hash, source: 'checkpoint kept elsewhere' }
+    const point = { hash, source: keptElsewhere }
     const what = `The checkpoint of row ${seq} that was kept elsewhere`
     add(seq, checkpointText(writer, seq, hash, at), signature, point, what)
   }
@@ -89,11 +89,13 @@ export function readSigned(db: DatabaseSync, publicKey: string | undefined, else
   return { writer, points, marks, accepted, forged, signedBy, closedAt: closedAt(own) }
 }
 
+/** Where a checkpoint is from that was read from a file. */
+export const keptElsewhere = 'checkpoint kept elsewhere'
+
 type Add = (seq: number, text: string, signature: string, point: SignedPoint, what: string) => void
 
 function addSegments(db: DatabaseSync, writer: string, add: Add): void {
-  const segments = db.prepare('SELECT * FROM ledger_segments').iterate()
-  for (const segment of segments as Iterable<unknown> as Iterable<SegmentRow>) {
+  for (const segment of allRows<SegmentRow>(db.prepare('SELECT * FROM ledger_segments'))) {
     const { last_seq: seq, hash, state, signature } = segment
     const text = segmentText(writer, segment, hash, state)
     const point = { hash, source: 'sums of the segment', state }
@@ -135,17 +137,3 @@ function closedAt(own: Own | undefined): number {
     return 0 // it counts as not closed at the next start, too
   }
 }
-
-export const readCheckpoints = (file: string): Checkpoint[] => parseCheckpoints(readFileSync(file, 'utf8'))
-
-/** Lines that are no checkpoint are left out, as one is that was half written. */
-export const parseCheckpoints = (text: string): Checkpoint[] =>
-  text.split('\n').flatMap((line) => {
-    try {
-      const value = JSON.parse(line) as Partial<Checkpoint> | null
-      const isOne = typeof value?.seq === 'number' && typeof value.ledger === 'string'
-      return isOne && typeof value.signature === 'string' ? [value as Checkpoint] : []
-    } catch {
-      return []
-    }
-  })

@@ -14,7 +14,7 @@ export interface Tool {
 export function bytesOfSums(tools: Iterable<Tool & { readonly sums: Sums }>): Uint8Array {
   const bytes: number[] = []
   const number = (value: number): void => {
-    let left = value
+    let left = Math.max(0, value) // somebody may have altered a row to less than nothing
     for (; left >= 128; left = Math.floor(left / 128)) bytes.push(128 + (left % 128))
     bytes.push(left)
   }

@@ -2,7 +2,9 @@ import type { DatabaseSync } from 'node:sqlite'
 import { createIndexBuilder } from './index-build.ts'
 import { wholly } from './index-file.ts'
 import { createIndexPruner } from './index-prune.ts'
+import { lastSeq } from './large-numbers.ts'
 import { inSlices, lightReader, type LightRow } from './light-row.ts'
+import { lastRow } from './recovery.ts'
 import { segmentOf, segmentRows } from './row.ts'
 import { Summer, writeSums, type Summed } from './summing.ts'
 
@@ -25,8 +27,7 @@ const segmentsAtOnce = 32
 
 export function createTail(db: DatabaseSync, index: DatabaseSync, writable: boolean): Tail {
   const read = lightReader(db)
-  const lastRow = db.prepare('SELECT MAX(seq) AS seq FROM ledger_rows')
-  const nextRow = db.prepare('SELECT MIN(seq) AS seq FROM ledger_rows WHERE seq > ?')
+  const nextRow = db.prepare(`SELECT MIN(seq) AS seq FROM ledger_rows WHERE seq > ? AND seq <= ${lastSeq}`)
   const progress = index.prepare('SELECT MAX(last_seq) AS seq FROM segments')
   const build = writable ? createIndexBuilder(index) : undefined
   const summing = createSumming(index, read)
@@ -45,7 +46,7 @@ export function createTail(db: DatabaseSync, index: DatabaseSync, writable: bool
     prune?.()
     const next = numberOf(nextRow.get(indexed))
     const segment = segmentOf(next)
-    if (next === 0 || segment >= segmentOf(numberOf(lastRow.get()))) return false
+    if (next === 0 || segment >= segmentOf(lastRow(db)?.seq ?? 0)) return false
     const base = segment * segmentRows
     const upTo = base + segmentRows - 1
     const sums = new Summer()
@@ -61,7 +62,7 @@ export function createTail(db: DatabaseSync, index: DatabaseSync, writable: bool
       const from = rows.findIndex(({ seq }) => seq > indexed)
       rows = from === -1 ? [] : from === 0 ? rows : rows.slice(from)
       const last = rows.at(-1)?.seq ?? indexed
-      for (const row of read(last, Number.MAX_SAFE_INTEGER)) rows.push(row)
+      for (const row of read(last, lastSeq)) rows.push(row)
     },
     indexNext,
     rows: () => rows,

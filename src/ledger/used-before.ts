@@ -3,7 +3,8 @@ import type { Calendar, Period } from '../core/calendar.ts'
 import { windowsAt, type ClientUsage, type UsedBeforeNow } from '../core/usage.ts'
 import type { Amount } from './held.ts'
 import type { Sums as SegmentSums } from './keeper.ts'
-import { columns, type Row } from './row.ts'
+import { rowReader } from './row-reader.ts'
+import type { Row } from './row.ts'
 import {
   furthestOf,
   quarterMs,
@@ -151,11 +152,9 @@ function* segmentsSince(db: DatabaseSync, full: readonly SegmentSums[], start: n
 }
 
 /** Of the rows after the last sums. */
-const countedRows = (db: DatabaseSync, summed: number): Iterable<Row> =>
-  db
-    .prepare(
-      `SELECT ${columns} FROM ledger_rows
-       WHERE seq > MAX(?, (SELECT COALESCE(MAX(last_seq), 0) FROM ledger_segments))
-       AND counted > 0 AND kind IN ('tool', 'ledger')`,
-    )
-    .iterate(summed) as Iterable<unknown> as Iterable<Row>
+const countedRows = (db: DatabaseSync, summed: number): readonly Row[] =>
+  rowReader(
+    db,
+    `WHERE seq > MAX(?, (SELECT COALESCE(MAX(last_seq), 0) FROM ledger_segments))
+     AND counted > 0 AND kind IN ('tool', 'ledger')`,
+  )(summed)

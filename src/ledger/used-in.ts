@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { usedNothing, type UsedBeforeNow } from '../core/usage.ts'
+import { openToRead } from '../store/store.ts'
 import { databaseName } from './backup-folder.ts'
 import { recover } from './recovery.ts'
 import { take } from './usage.ts'
@@ -10,7 +10,7 @@ import { usedBeforeNow } from './used-before.ts'
 export const usedIn =
   (folder: string): UsedBeforeNow =>
   (calendar, now) => {
-    const db = new DatabaseSync(join(folder, databaseName), { readOnly: true, timeout: 2000 })
+    const db = openToRead(join(folder, databaseName))
     try {
       if (db.prepare('SELECT 1 FROM ledger_writer').get() === undefined) return usedNothing(calendar, now)
       const { state, tail } = recover(db)

@@ -1,13 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { isDamage } from '../store/store.ts'
 import type { Head } from './chain.ts'
+import type { GivenCheckpoints } from './checkpoint-file.ts'
 import { folded, Following, type Acceptable, type Complaint } from './following.ts'
 import type { Noted } from './head-note.ts'
+import { damageRemedy } from './history.ts'
 import type { Checkpoint } from './keeper.ts'
 import { markStory } from './mark-text.ts'
 import { detailOf, isGap, isTampering, unresolved } from './marks.ts'
+import { lastSeq } from './large-numbers.ts'
 import { checkpointText } from './signing.ts'
 import { rowReader } from './row-reader.ts'
-import { entryOf, segmentRows } from './row.ts'
+import { entryOf, segmentRows, type Row } from './row.ts'
 import { readSigned, type Signed } from './signed-points.ts'
 
 export interface Verdict {
@@ -18,6 +22,8 @@ export interface Verdict {
   readonly head: { readonly seq: number; readonly hash: string }
   /** How many signatures agree with the rows. */
   readonly checkpoints: number
+  /** How many of them are from the file that was given, and how many there are in it. */
+  readonly kept?: { readonly agreed: number; readonly of: number }
   /** The first row that is not as it was written. */
   readonly problem?: Problem
   /** What is missing and why that is no problem: pruned, or lost and said so, or known to an operator. */
@@ -35,10 +41,14 @@ export interface VerifyOptions {
   readonly publicKey?: string | undefined
   /** Checkpoints that were kept elsewhere. */
   readonly checkpoints?: readonly Checkpoint[] | undefined
+  /** The file they are from, where somebody named one. */
+  readonly given?: GivenCheckpoints | undefined
   /** The last row, as it was noted beside the database before it is read here. */
   readonly noted?: Noted | undefined
   /** Goes on after what is wrong, and says what there is to take note of. */
   readonly accepting?: boolean | undefined
+  /** A page can't be read: the verdict names the row. */
+  readonly onDamage?: ((why: string) => void) | undefined
 }
 
 /** Goes through all rows and answers the first that is not as it was written. Yields now and then, so that others get a turn. */
@@ -47,11 +57,11 @@ export function* verify(db: DatabaseSync, options: VerifyOptions = {}): Generato
   const following = new Following(() => readSigned(db, options.publicKey, elsewhere), accepting)
   const { writer } = following.signed
   const own = noted?.writer === writer ? noted : undefined
-  const read = rowReader(db, `WHERE seq > ? ORDER BY seq LIMIT ${segmentRows}`)
+  const read = reader(db)
   let rows = 0
-  let complaint = below(db, following, accepting)
+  let complaint = unnumbered(db, following, accepting, 'before')
   for (let last = 0; complaint === undefined;) {
-    const chunk = read(last)
+    const { rows: chunk, damage } = read(last)
     for (const row of chunk) {
       complaint = following.row(row, chunk)
       if (own?.seq === row.seq && own.hash !== row.hash) {
@@ -62,33 +72,76 @@ export function* verify(db: DatabaseSync, options: VerifyOptions = {}): Generato
       rows += 1
       last = row.seq
     }
+    if (damage !== undefined) {
+      complaint ??= unreadable(last + 1, damage)
+      options.onDamage?.(damage)
+    }
     if (chunk.length === 0) break
     yield rows
   }
-  complaint ??= following.end() ?? afterLast(following, own)
-  complaint = first(complaint, ...besides(following, accepting), ...others(following, options))
+  complaint ??= following.end() ?? unnumbered(db, following, accepting, 'after') ?? afterLast(following, own)
+  complaint = first(complaint, ...besides(following, accepting), ...others(following, options), notKept(options))
   const { seq, hash, agreed: checkpoints, found } = following
-  const notes = [...following.notes, ...tidings(following.signed, seq)]
-  const verdict = { rows, head: { seq, hash }, checkpoints, notes, ...(accepting ? { acceptable: found } : {}) }
+  const notes = [...following.notes, ...tidings(following.signed, seq), ...linesNotKept(options)]
+  const verdict = {
+    ...{ rows, head: { seq, hash }, checkpoints, notes },
+    ...(options.given === undefined ? {} : { kept: { agreed: following.agreedElsewhere, of: elsewhere.length } }),
+    ...(accepting ? { acceptable: found } : {}),
+  }
   if (complaint === undefined) return { ok: true, ...verdict }
   const { seq: at, why, detail } = complaint
   return { ok: false, ...verdict, problem: { seq: at, entry: entryOf(writer, at), why, detail } }
 }
 
+/** Rows after one, a segment at a time; where a page can't be read those before it, and what SQLite says. */
+function reader(db: DatabaseSync): (after: number) => { readonly rows: readonly Row[]; readonly damage?: string } {
+  const from = `WHERE seq > ? AND seq <= ${lastSeq} ORDER BY seq`
+  const [many, one] = [rowReader(db, `${from} LIMIT ${segmentRows}`), rowReader(db, `${from} LIMIT 1`)]
+  return (after) => {
+    const rows: Row[] = []
+    try {
+      return { rows: many(after) }
+    } catch (thrown) {
+      if (!isDamage(thrown)) throw thrown
+    }
+    try {
+      for (let row = one(after)[0]; row !== undefined; row = one(row.seq)[0]) rows.push(row)
+      return { rows }
+    } catch (thrown) {
+      if (!isDamage(thrown)) throw thrown
+      return { rows, damage: (thrown as Error).message }
+    }
+  }
+}
+
+const unreadable = (seq: number, damage: string): Complaint => ({
+  seq,
+  why: 'altered',
+  detail: `Row ${seq} can't be read: the database is damaged. SQLite says: ${damage}. ${damageRemedy}`,
+})
+
 /** Of all that is wrong, what comes first in the ledger. */
 const first = (...complaints: readonly (Complaint | undefined)[]): Complaint | undefined =>
   complaints.reduce((best, one) => (one !== undefined && one.seq < (best?.seq ?? Infinity) ? one : best), undefined)
 
-/** Rows are numbered from 1 on. */
-function below(db: DatabaseSync, { signed, found }: Following, accepting: boolean): Complaint | undefined {
-  const rows = rowReader(db, 'WHERE seq < ? ORDER BY seq')(1)
-  if (rows.length === 0) return undefined
+/** Rows are numbered from 1 on, with as many digits as their names have at most. */
+function unnumbered(
+  db: DatabaseSync,
+  { signed, found, seq }: Following,
+  accepting: boolean,
+  where: 'before' | 'after',
+): Complaint | undefined {
+  const rows = rowReader(db, `WHERE seq ${where === 'before' ? '< 1' : `> ${lastSeq}`} ORDER BY seq`)()
+  const [row] = rows
+  if (row === undefined) return undefined
   const hash = rows.reduce(folded, '')
   if (signed.accepted.some((one) => one.what === 'below' && one.hash === hash)) return undefined
-  const [row] = rows
-  const said = `The ledger wrote no row ${row?.seq}: its rows are numbered from 1 on.`
-  if (!accepting) return { seq: 0, why: 'forged', detail: said }
-  found.push({ what: 'below', from: row?.seq ?? 0, to: 0, hash, said })
+  const said =
+    where === 'before'
+      ? `The ledger wrote no row ${row.seq}: its rows are numbered from 1 on.`
+      : `The ledger wrote no row with a number above ${lastSeq}, and there is one after row ${seq}.`
+  if (!accepting) return { seq: where === 'before' ? 0 : seq + 1, why: 'forged', detail: said }
+  found.push({ what: 'below', from: Math.min(row.seq, seq + 1), to: 0, hash, said })
   return undefined
 }
 
@@ -165,6 +218,23 @@ function others({ signed, found }: Following, { checkpoints = [], noted, accepti
     )
   }
   return complaints
+}
+
+/** A line that is no checkpoint may have been one that shows what is missing. */
+function notKept({ given }: VerifyOptions): Complaint | undefined {
+  const [other] = given?.others ?? []
+  if (given === undefined || other === undefined) return undefined
+  const detail = `Line ${other.line} of ${given.file} is no checkpoint: it was changed, or cut short. Take another copy of the file; without that line it shows less than it could.`
+  return { seq: other.after, why: 'forged', detail }
+}
+
+const mostLines = 20
+
+function linesNotKept({ given }: VerifyOptions): string[] {
+  if (given === undefined) return []
+  const { file, others: lines } = given
+  const told = lines.slice(0, mostLines).map(({ line }) => `Line ${line} of ${file} is no checkpoint.`)
+  return lines.length > told.length ? [...told, `Nor are ${lines.length - told.length} lines more.`] : told
 }
 
 /** What befell the ledger and shows in no row, or after the last. */

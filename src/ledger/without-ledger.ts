@@ -1,6 +1,9 @@
+import { join } from 'node:path'
 import { Fault } from '../core/fault.ts'
 import { noLedger } from '../core/ledger.ts'
 import { usedNothing } from '../core/usage.ts'
+import { noteDamage } from '../store/store.ts'
+import { databaseName } from './backup-folder.ts'
 import type { LedgerLog } from './ledger-log.ts'
 import type { OpenLedger } from './opening.ts'
 import { createReadingClient } from './reading-client.ts'
@@ -8,7 +11,11 @@ import { checkpointsIn } from './reading.ts'
 
 /** Where the operator wants no record: nothing is kept, and limits count from the start of the process. What was recorded before can be read. */
 export function withoutLedger(folder: string, log: LedgerLog): OpenLedger {
-  const reader = createReadingClient({ folder, checkpointFile: checkpointsIn(folder), log })
+  const damaged = (why: string): void => {
+    noteDamage(join(folder, databaseName), why)
+    log.error({ reason: why }, 'the database of the ledger is damaged, and part of it can not be read')
+  }
+  const reader = createReadingClient({ folder, checkpointFile: checkpointsIn(folder), log, onDamage: damaged })
   return {
     ledger: noLedger,
     reader,
@@ -18,6 +25,7 @@ export function withoutLedger(folder: string, log: LedgerLog): OpenLedger {
     prune: () => Promise.reject(isOff('prune its folder with `owlclaw ledger prune`')),
     acknowledge: () => Promise.reject(isOff('run `owlclaw ledger acknowledge` for its folder')),
     backup: () => Promise.reject(new Error('The ledger is off: stop the gateway to copy its folder.')),
+    damaged,
     close: reader.close,
   }
 }

@@ -33,7 +33,7 @@ export function isDamage(thrown: unknown): boolean {
   return thrown.cause !== undefined && isDamage(thrown.cause)
 }
 
-const parts = ['', '-wal', '-shm']
+const parts = ['', '-wal', '-shm', '-damaged']
 
 const foundBySqlite = (thrown: unknown): boolean => !(thrown instanceof DamagedStore) || thrown.bySqlite
 
@@ -121,6 +121,10 @@ function fillUp(file: string): void {
   }
 }
 
+/** Numbers with all their bits: one that needs more than JavaScript's have is no reason to lose what comes after it. */
+const asIs = { returnArrays: true, readBigInts: true }
+const lowest = BigInt(Number.MIN_SAFE_INTEGER)
+
 type Values = (string | number | bigint | null | Uint8Array)[]
 
 const columnsOf = (db: DatabaseSync, table: string): string[] =>
@@ -136,7 +140,7 @@ function copier(from: DatabaseSync, to: DatabaseSync, table: string) {
     /** Answers whether it is a row of this table: what damaged pages hold may be anything. */
     copy: (values: Values): boolean => {
       try {
-        return insert.run(...values).changes !== 0
+        return insert.run(...(table.startsWith('ledger_') ? values : values.map(inTime))).changes !== 0
       } catch {
         return false
       }
@@ -144,11 +148,21 @@ function copier(from: DatabaseSync, to: DatabaseSync, table: string) {
   }
 }
 
+const lastTime = 8_640_000_000_000_000n
+
+/** Numbers are times and counts, save in the ledger, where whoever verifies it is to see what stands there. None is beyond the last time there is. */
+const inTime = (value: Values[number]): Values[number] =>
+  typeof value === 'bigint' && value > lastTime
+    ? lastTime
+    : typeof value === 'bigint' && value < -lastTime
+      ? -lastTime
+      : value
+
 function copyPlainly(from: DatabaseSync, to: DatabaseSync, table: string): number {
   let copied = 0
   try {
     const { columns, copy } = copier(from, to, table)
-    const rows = from.prepare(`SELECT ${columns} FROM ${table}`, { returnArrays: true }).iterate()
+    const rows = from.prepare(`SELECT ${columns} FROM ${table}`, asIs).iterate()
     for (const values of rows as Iterable<unknown> as Iterable<Values>) if (copy(values)) copied += 1
   } catch {
     return copied // what comes after the damage can not be reached
@@ -160,21 +174,19 @@ function copyPlainly(from: DatabaseSync, to: DatabaseSync, table: string): numbe
 function copyByNumber(from: DatabaseSync, to: DatabaseSync, table: string): number {
   const { columns, copy } = copier(from, to, table)
   let copied = 0
-  let last = Number.MIN_SAFE_INTEGER
+  let last = lowest
   for (let step = 0; step < 2 ** 45; step = step === 0 ? 1 : step * 2) {
     try {
-      const rows = from.prepare(`SELECT rowid, ${columns} FROM ${table} WHERE rowid > ? ORDER BY rowid`, {
-        returnArrays: true,
-      })
-      const after = Math.max(last, last === Number.MIN_SAFE_INTEGER ? last : last + step)
+      const rows = from.prepare(`SELECT rowid, ${columns} FROM ${table} WHERE rowid > ? ORDER BY rowid`, asIs)
+      const after = last === lowest ? last : last + BigInt(step)
       for (const [number, ...values] of rows.iterate(after) as Iterable<unknown> as Iterable<Values>) {
-        last = Number(number)
+        last = number as bigint
         step = 0
         if (copy(values)) copied += 1
       }
       return copied
     } catch {
-      if (last === Number.MIN_SAFE_INTEGER) last = 0
+      if (last === lowest) last = 0n
     }
   }
   return copied

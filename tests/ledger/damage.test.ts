@@ -12,8 +12,9 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { checkLedger } from '../../src/ledger/ledger.ts'
+import { checkLedger, openReading } from '../../src/ledger/ledger.ts'
 import { segmentRows } from '../../src/ledger/row.ts'
 import { createRequestStates, openStore } from '../../src/store/store.ts'
 import {
@@ -234,6 +235,29 @@ describe('a damaged store', () => {
 })
 
 describe('a damaged index', () => {
+  it('that lacks what the rows have hides it from searches only, and is whole again once it was deleted', async () => {
+    const folder = await ended(segmentRows + 100)
+    const { ledger, end } = start(folder)
+    const query = { client: 'alice', limit: 10_000 }
+    const { entries } = await ledger.reader.search(query)
+    await end()
+    const index = join(folder, 'ledger-index.db')
+    const db = new DatabaseSync(index)
+    db.exec('DELETE FROM postings; UPDATE pairs SET pairs = zeroblob(0)')
+    db.close()
+    for (const lacking of [true, false]) {
+      const reader = openReading(folder)
+      const found = (await reader.search(query)).entries
+      expect(found).toEqual(lacking ? entries.slice(0, 101) : entries)
+      expect(await reader.verify()).toMatchObject({ ok: true })
+      let text = ''
+      for await (const lines of reader.exported({ ...query, format: 'ndjson' })) text += lines
+      expect(text.trim().split('\n')).toHaveLength(segmentRows + 100)
+      await reader.close()
+      rmSync(index, { force: true })
+    }
+  })
+
   it('is made again from the rows, whether that shows at its start or only when it is read', async () => {
     const ledger = openFast()
     for (let call = 0; call < segmentRows + 100; call += 1)

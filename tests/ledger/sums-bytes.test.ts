@@ -45,6 +45,11 @@ describe('sums as bytes', () => {
     )
   })
 
+  it('are read again where somebody altered a row to less than nothing', () => {
+    const bytes = bytesOfSums([{ kind: 'tool', name: 'look', sums: { ...noSums(), calls: 2, cost: -5 } }])
+    expect(read(bytes).get('tool look')).toMatchObject({ calls: 2, cost: 0 })
+  })
+
   it('are left out for tools that nobody asked for', () => {
     const one = { ...noSums(), calls: 3, latency: new Map([[80, 3]]) }
     const bytes = bytesOfSums([

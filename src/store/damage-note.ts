@@ -1,0 +1,39 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import type { DatabaseSync } from 'node:sqlite'
+import { DamagedStore, isDamage } from './salvage.ts'
+
+const noteOf = (file: string): string => `${file}-damaged`
+
+/** Somebody met a page that can't be read. A start does not read the whole file: by this the next one knows that it should. */
+export function noteDamage(file: string, why: string): void {
+  try {
+    writeFileSync(noteOf(file), `${why}\n`, { mode: 0o600 })
+  } catch {
+    return // it may be evidence that nobody can write to; whoever met the page says so, too
+  }
+}
+
+/** Looks at the whole file where a note asks for it. Throws where it is damaged: then the note goes aside with it. */
+export function checkIfNoted(db: DatabaseSync): void {
+  const file = db.location()
+  if (file === null || !existsSync(noteOf(file))) return
+  checkFile(db)
+  rmSync(noteOf(file), { force: true })
+}
+
+/** Throws where SQLite finds damage in any page. */
+export function checkFile(db: DatabaseSync): void {
+  const said = damageIn(db)
+  if (said !== undefined) throw new DamagedStore(said, true)
+}
+
+/** The first damage that SQLite finds, in its words. It reads all of the file. */
+export function damageIn(db: DatabaseSync): string | undefined {
+  try {
+    const { quick_check: said } = db.prepare('PRAGMA quick_check(1)').get() as { readonly quick_check: string }
+    return said === 'ok' ? undefined : said.replace('*** in database main ***', '').trim()
+  } catch (thrown) {
+    if (isDamage(thrown)) return (thrown as Error).message
+    throw thrown
+  }
+}
