@@ -10,27 +10,38 @@ export type CallFacts = Pick<
   'id' | 'traceId' | 'surface' | 'revision' | 'principal' | 'client' | 'startedAt' | 'deadline' | 'price'
 > & { readonly canAsk: readonly Question['kind'][] }
 
-/** To the thread. */
-export type ToThread =
+/** To the thread. Every call in it has a number: what is said of one that has ended is nobody's. */
+export type ToThread = { readonly run: number } & (
   | { readonly type: 'run'; readonly input: unknown; readonly call: CallFacts }
   | { readonly type: 'abort'; readonly reason: string }
   | { readonly type: 'answer'; readonly question: number; readonly answer: unknown }
   /** What the question came to is known outside; thrown again, it is named by the question. */
   | { readonly type: 'refusal'; readonly question: number; readonly message: string }
+)
 
-/** From the thread. */
-export type FromThread =
-  | { readonly type: 'ready' }
+/** An error, as far as it can be sent. */
+export interface Thrown {
+  readonly name: string
+  readonly message: string
+  readonly stack: string
+}
+
+/** What a call comes to. */
+export type Ending =
   | { readonly type: 'returned'; readonly value: unknown }
-  | {
-      readonly type: 'threw'
-      readonly name: string
-      readonly message: string
-      readonly stack: string
-      readonly question?: number
-    }
+  | (Thrown & { readonly type: 'threw'; readonly question?: number })
+
+/** What a call says and asks until then. */
+export type Saying =
   | { readonly type: 'progress'; readonly progress: Progress }
   | { readonly type: 'log'; readonly level: LogLevel; readonly data: unknown; readonly logger?: string }
   | { readonly type: 'ask'; readonly question: number; readonly key: string; readonly asked: Question }
   | { readonly type: 'charge'; readonly cost: number }
   | { readonly type: 'release' }
+
+/** From the thread: of a call that runs, or what was thrown where none that runs had left it. */
+export type FromThread = (Saying & OfRun) | (Ending & OfRun) | (Thrown & { readonly type: 'left' })
+
+interface OfRun {
+  readonly run: number
+}

@@ -5,7 +5,7 @@ import { runAs } from '../core/origin.ts'
 import { ToolError } from '../core/tool.ts'
 import { plainAmong } from './module-versions.ts'
 import { startThread } from './thread.ts'
-import { questionKinds, type FromThread, type ToThread } from './tool-messages.ts'
+import { questionKinds, type FromThread, type Saying, type Thrown, type ToThread } from './tool-messages.ts'
 import type { Handler } from './tool-run.ts'
 
 export interface ToolPool {
@@ -39,8 +39,10 @@ const isOutOfMemory = (thrown: unknown): boolean =>
   thrown instanceof Error && 'code' in thrown && thrown.code === 'ERR_WORKER_OUT_OF_MEMORY'
 
 /** A few threads for one handler, started when they are needed and ended when they no longer are. */
-export function createToolPool({ name, path, files, most = availableParallelism() }: PooledTool): ToolPool {
+export function createToolPool({ most = availableParallelism(), ...tool }: PooledTool): ToolPool {
   const idle = new Map<Worker, NodeJS.Timeout>()
+  /** In these failed what a call had left behind: they serve nobody else. */
+  const spoilt = new WeakSet<Worker>()
   const queue: Job[] = []
   let threads = 0
   let closed = false
@@ -52,13 +54,21 @@ export function createToolPool({ name, path, files, most = availableParallelism(
     rested(thread)
     void thread.terminate()
   }
+  const spoil = (thread: Worker): void => {
+    spoilt.add(thread)
+    if (idle.has(thread)) end(thread)
+  }
   const rest = (thread: Worker): void => {
-    if (closed && queue.length === 0) {
-      end(thread)
-      return
+    if (spoilt.has(thread) || (closed && queue.length === 0)) end(thread)
+    else {
+      thread.unref()
+      idle.set(thread, setTimeout(() => end(thread), idleMs).unref())
+      next()
     }
-    thread.unref()
-    idle.set(thread, setTimeout(() => end(thread), idleMs).unref())
+  }
+  const gone = (thread: Worker): void => {
+    threads -= 1
+    rested(thread)
     next()
   }
   const taken = (): Worker | undefined => {
@@ -70,15 +80,7 @@ export function createToolPool({ name, path, files, most = availableParallelism(
     }
     if (threads >= most) return undefined
     threads += 1
-    const started = startToolThread(path, files)
-    // The call that runs in it has its own listener. One that rests has ended with that, and takes no call any more.
-    started.on('error', (thrown) => (rested(started) ? leftBehind(name, thrown) : undefined))
-    started.once('exit', () => {
-      threads -= 1
-      rested(started)
-      next()
-    })
-    return started
+    return startToolThread(tool, { rested, spoil, gone })
   }
   const next = (): void => {
     while (queue[0]?.call.signal.aborted === true) queue.shift()
@@ -99,9 +101,26 @@ export function createToolPool({ name, path, files, most = availableParallelism(
   }
 }
 
-function startToolThread(path: string, files: readonly string[]): Worker {
-  const workerData = { path, plain: plainAmong(files) }
-  return startThread('tool-thread', { workerData, resourceLimits: { maxOldGenerationSizeMb: mostMegabytes } })
+interface Keeper {
+  /** Whether it served nobody. */
+  readonly rested: (thread: Worker) => boolean
+  readonly spoil: (thread: Worker) => void
+  readonly gone: (thread: Worker) => void
+}
+
+function startToolThread({ name, path, files }: PooledTool, { rested, spoil, gone }: Keeper): Worker {
+  const workerData = { name, path, plain: plainAmong(files) }
+  const resourceLimits = { maxOldGenerationSizeMb: mostMegabytes }
+  const thread = startThread('tool-thread', { workerData, resourceLimits })
+  // The call that runs in it has its own listener. One that rests has ended with that, and takes no call any more.
+  thread.on('error', (thrown) => (rested(thread) ? leftBehind(name, thrown) : undefined))
+  thread.on('message', (message: FromThread) => {
+    if (message.type !== 'left') return
+    leftBehind(name, errorOf(message))
+    spoil(thread)
+  })
+  thread.once('exit', () => gone(thread))
+  return thread
 }
 
 /** What a handler threw after its call was answered: said where all is said that nobody could catch, as this tool's. */
@@ -109,13 +128,17 @@ function leftBehind(name: string, thrown: unknown): void {
   runAs({ what: `tool ${name}` }, () => void Promise.reject(thrown as Error))
 }
 
+let runs = 0
+
 /** One call in one thread, which is given back when the handler has ended, and is no more when it would not end. */
-function serve(thread: Worker, { input, call, resolve, reject }: Job, giveBack: (thread: Worker) => void): void {
+function serve(thread: Worker, job: Job, giveBack: (thread: Worker) => void): void {
+  const { input, call, resolve, reject } = job
+  const run = (runs += 1)
   const refusals = new Map<number, unknown>()
   const send = (message: ToThread): void => thread.postMessage(message)
   let grace: NodeJS.Timeout | undefined
   const abort = (): void => {
-    send({ type: 'abort', reason: String(call.signal.reason) })
+    send({ run, type: 'abort', reason: String(call.signal.reason) })
     grace = setTimeout(() => void thread.terminate(), graceMs)
   }
   const leave = (): void => {
@@ -134,9 +157,9 @@ function serve(thread: Worker, { input, call, resolve, reject }: Job, giveBack: 
       isOutOfMemory(thrown) ? new Error(`its thread held more than ${mostMegabytes} MB`, { cause: thrown }) : thrown,
     )
   }
-  const gone = (code: number): void =>
-    broken(new Error(`its thread ended with code ${code} before it answered; process.exit ends no more than the call`))
+  const gone = (code: number): void => broken(new Error(`its thread ended with code ${code} before it answered`))
   const hear = (message: FromThread): void => {
+    if (message.type === 'left' || message.run !== run) return
     if (message.type === 'returned') done(() => resolve(message.value))
     else if (message.type === 'threw') done(() => reject(thrownBy(message, refusals)))
     else passOn(message, call, send, refusals)
@@ -148,6 +171,7 @@ function serve(thread: Worker, { input, call, resolve, reject }: Job, giveBack: 
   const canAsk = questionKinds.filter((kind) => call.canAsk(kind))
   try {
     send({
+      run,
       type: 'run',
       input,
       call: { id, traceId, surface, revision, principal: named, client, startedAt, deadline, price, canAsk },
@@ -159,7 +183,7 @@ function serve(thread: Worker, { input, call, resolve, reject }: Job, giveBack: 
 
 /** What a handler says and asks while it runs, said and asked for it. */
 function passOn(
-  message: FromThread,
+  message: Saying & { readonly run: number },
   call: HandlerCall,
   send: (message: ToThread) => void,
   refusals: Map<number, unknown>,
@@ -168,24 +192,22 @@ function passOn(
   else if (message.type === 'log') call.log(message.level, message.data, message.logger)
   else if (message.type === 'charge') call.charge(message.cost)
   else if (message.type === 'release') call.release()
-  else if (message.type === 'ask') {
-    const { question } = message
+  else {
+    const { run, question } = message
     void call.ask(message.key, message.asked).then(
-      (answer) => send({ type: 'answer', question, answer }),
+      (answer) => send({ run, type: 'answer', question, answer }),
       (refusal: unknown) => {
         refusals.set(question, refusal)
-        send({ type: 'refusal', question, message: refusal instanceof Error ? refusal.message : String(refusal) })
+        send({ run, type: 'refusal', question, message: refusal instanceof Error ? refusal.message : String(refusal) })
       },
     )
   }
 }
 
 /** As the handler threw it: for the model, what a question came to, or for the log. */
-function thrownBy(message: Extract<FromThread, { type: 'threw' }>, refusals: ReadonlyMap<number, unknown>): unknown {
+function thrownBy(message: Thrown & { readonly question?: number }, refusals: ReadonlyMap<number, unknown>): unknown {
   if (message.question !== undefined && refusals.has(message.question)) return refusals.get(message.question)
-  if (message.name === 'ToolError') return new ToolError(message.message)
-  const error = new Error(message.message)
-  error.name = message.name
-  error.stack = message.stack
-  return error
+  return message.name === 'ToolError' ? new ToolError(message.message) : errorOf(message)
 }
+
+const errorOf = ({ name, message, stack }: Thrown): Error => Object.assign(new Error(message), { name, stack })

@@ -47,7 +47,8 @@ describe('a handler that is isolated', () => {
   })
 
   it.each([
-    ['process.exit(3)', /^its thread ended with code 3 before it answered/],
+    ['process.exit(3)', /^process\.exit would end /],
+    ['process.reallyExit(3)', /^its thread ended with code 3 before it answered$/],
     ['setTimeout(() => { throw new Error("later") }); return new Promise(() => {})', /^later$/],
     ['return { f: () => 1 }', /^what it answered can not leave its thread: .*could not be cloned/],
     ['const all = []; while (true) all.push(new Array(1e7).fill(0.5))', /^its thread held more than \d+ MB$/],
