@@ -14,6 +14,7 @@ import { ledgerCommands } from './cli/ledger-commands.ts'
 import { listCommands } from './cli/list-commands.ts'
 import { policyCommands } from './cli/policy-commands.ts'
 import { startCommand, type ServeOptions, type Served } from './cli/start-command.ts'
+import { untilAnswered } from './cli/unanswered.ts'
 import type { OpenApprovals } from './approvals/approvals.ts'
 import type { Watching as WatchingFolder } from './capabilities/capabilities.ts'
 import type { Config, Follower, Loaded } from './config/config.ts'
@@ -60,7 +61,8 @@ export function main(argv: readonly string[]): Promise<number> {
     completionCommand(() => commands),
     ...contractsCommands(),
   ]
-  return runCli(argv, commands, { out: (text) => console.log(text), err: (text) => console.error(text) })
+  const err = (text: string): void => console.error(text)
+  return untilAnswered(runCli(argv, commands, { out: (text) => console.log(text), err }), err)
 }
 
 async function published() {

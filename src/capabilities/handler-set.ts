@@ -3,6 +3,7 @@ import { fingerprint } from '../core/fingerprint.ts'
 import type { Complaint } from './complaints.ts'
 import type { CapabilityFolder } from './handler-file.ts'
 import type { HandlerTypes } from './handler-types.ts'
+import { doneOrSlow } from './loading-time.ts'
 import { readHandler, type Draft, type HandlerServices, type LoadedPiece } from './load-handler.ts'
 import { sideBySide } from './side-by-side.ts'
 import type { SkillTexts } from './skill-texts.ts'
@@ -53,10 +54,15 @@ export async function loadHandlers(
   types: TypeSource,
   services: HandlerServices,
 ): Promise<HandlerSet> {
-  const found: Found[] = []
-  // Read side by side, imported one by one: whose module runs first is no matter of luck.
-  for (const seen of await sideBySide(folders, (folder) => look(folder, before, services)))
-    if (seen !== undefined) found.push(await drafted(seen, services))
+  const drafting: Promise<Found>[] = []
+  // Read side by side, imported one by one: whose module runs first is no matter of luck, unless one takes long.
+  for (const seen of await sideBySide(folders, (folder) => look(folder, before, services))) {
+    if (seen === undefined) continue
+    const draft = drafted(seen, services)
+    drafting.push(draft)
+    await doneOrSlow(draft)
+  }
+  const found = await Promise.all(drafting)
   const wanted = found.filter(({ draft, before: old }) => draft?.needsTypes === true && draft !== old?.draft)
   const read = await types.typesOf(wanted.map(({ path }) => path))
   const prints = await sideBySide(found, (one) => madeOf(one, read.get(one.path)))

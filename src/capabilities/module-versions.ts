@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire, registerHooks } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { loadedInTime } from './loading-time.ts'
 import { ownModule, ownName, ownSource, ownUnlessInstalled } from './own-module.ts'
 import { printOfSource, type PlainFile } from './plain-code.ts'
 
@@ -129,7 +130,8 @@ export async function importVersion(path: string): Promise<LoadedModule> {
   const version = String(versions)
   const files = new Set([path])
   filesByVersion.set(version, files)
-  const module = (await import(/* @vite-ignore */ `${pathToFileURL(path).href}?${tag}=${version}`)) as Exports
+  const loading: Promise<unknown> = import(/* @vite-ignore */ `${pathToFileURL(path).href}?${tag}=${version}`)
+  const module = (await loadedInTime(loading)) as Exports
   for (const file of [...files]) for (const required of requiredBy(file)) files.add(required)
   filesByPath.set(path, [...files])
   return { exports: exportsOf(module), files: [...files] }

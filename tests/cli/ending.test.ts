@@ -74,4 +74,16 @@ describe('a command that is done', () => {
     expect(await owlclaw(['call', 'hold', '--skills-dir', await holding()], () => undefined)).toBe(1)
     expect(await owlclaw(['colour'], () => undefined)).toBe(2)
   })
+
+  it('is told from one that ends before: that is no success, and says so', async () => {
+    const file = join(root, 'src/cli/unanswered.ts')
+    const text = `import { untilAnswered } from ${JSON.stringify(file)}; void untilAnswered(new Promise(() => undefined), console.error)`
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', text], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    let said = ''
+    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    expect(await once(child, 'close')).toEqual([1, null])
+    expect(said).toMatch(/^owlclaw: it ends before it has answered/)
+  })
 })
