@@ -9,6 +9,9 @@ const { pathToFileURL } = require('url')
 
 const needed = 24
 const root = dirname(__dirname)
+// As they are before anybody keeps capabilities from them: where those lie around this file, it would pass for one.
+const exit = process.exit.bind(process)
+const kill = process.kill.bind(process)
 
 endWithNpm()
 if (Number(process.versions.node.split('.')[0]) >= needed) start()
@@ -34,7 +37,7 @@ async function start() {
 
 /** A handler may have left a timer or a connection behind; what it holds must not keep a command that is done. */
 function endWhenWritten([stream, ...rest]) {
-  if (stream === undefined) process.exit()
+  if (stream === undefined) exit()
   stream.on('error', () => endWhenWritten(rest)) // whoever read it has gone
   stream.write('', () => endWhenWritten(rest))
 }
@@ -46,7 +49,7 @@ function endWithNpm() {
   const watch = setInterval(() => {
     if (process.ppid === parent) return
     clearInterval(watch)
-    process.kill(process.pid, 'SIGTERM')
+    kill(process.pid, 'SIGTERM')
   }, 250)
   watch.unref()
 }

@@ -14,7 +14,6 @@ import { ledgerCommands } from './cli/ledger-commands.ts'
 import { listCommands } from './cli/list-commands.ts'
 import { policyCommands } from './cli/policy-commands.ts'
 import { startCommand, type ServeOptions, type Served } from './cli/start-command.ts'
-import { untilAnswered } from './cli/unanswered.ts'
 import type { OpenApprovals } from './approvals/approvals.ts'
 import type { Watching as WatchingFolder } from './capabilities/capabilities.ts'
 import type { Config, Follower, Loaded } from './config/config.ts'
@@ -61,8 +60,7 @@ export function main(argv: readonly string[]): Promise<number> {
     completionCommand(() => commands),
     ...contractsCommands(),
   ]
-  const err = (text: string): void => console.error(text)
-  return untilAnswered(runCli(argv, commands, { out: (text) => console.log(text), err }), err)
+  return runCli(argv, commands, { out: (text) => console.log(text), err: (text) => console.error(text) })
 }
 
 async function published() {
@@ -345,6 +343,8 @@ async function openToCall(loaded: Loaded, { signal, told, administers }: CallAsk
 /** A gateway for one command: nothing listens, and nothing is held when it is closed. */
 async function openInside(loaded: Loaded): Promise<Opened> {
   const { nothingKept } = await import('./core/ledger.ts')
+  const { guardCommand } = await import('./telemetry/telemetry.ts')
+  const strays = guardCommand(loaded.config.mcp_server.logging, loaded.config.mcp_server.resources.skills_dir)
   const { gateway, problems, broken, close } = await gatewayOf(loaded, nothingKept)
-  return { gateway, warnings: problems(), broken: broken(), close }
+  return { gateway, warnings: [...problems(), ...strays], broken: [...broken(), ...strays], close }
 }

@@ -5,6 +5,7 @@ import { helpOf, helpOfAll, helpOfGroup } from './help.ts'
 import { nearest } from '../core/nearest.ts'
 import { packageFile } from './package-file.ts'
 import { terminalText } from './terminal-text.ts'
+import { untilAnswered } from './unanswered.ts'
 
 export type { Command } from './command.ts'
 export { administering, operatorCall, type Opened } from './inside.ts'
@@ -22,7 +23,8 @@ export async function runCli(argv: readonly string[], commands: readonly Command
   if (wantsHelp) return say(io, helpOf(command.command))
   try {
     const to = command.command.verbatim === true ? io : forTerminals(io)
-    return await command.command.run(parseArguments(words.slice(command.length), command.command), to)
+    const given = parseArguments(words.slice(command.length), command.command)
+    return await untilAnswered(command.command.run(given, to), io.err)
   } catch (error) {
     io.err(terminalText(`owlclaw: ${error instanceof Error ? error.message : String(error)}`))
     if (!(error instanceof UsageError)) return 1

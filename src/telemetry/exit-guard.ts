@@ -26,9 +26,9 @@ export function guardExit(blame: Blame): ExitGuard {
     if (originNow() !== undefined || blame(error) !== undefined) throw error
   }
   const guarded = {
-    exit: (code?: number | string | null): never => {
+    exit: (...code: [(number | string | null)?]): never => {
       refuse('process.exit', guarded.exit)
-      return exit(code)
+      return exit(...code) // with none it ends with process.exitCode, and with undefined with 0
     },
     abort: (): never => {
       refuse('process.abort', guarded.abort)

@@ -10,11 +10,16 @@ export interface ProcessGuard {
 }
 
 /** Watches what fails outside any call, and who would end the process; `folder` is where the code of others lies. */
-export function guardProcess(log: Log, folder: string, graceMs: number): ProcessGuard {
+export function guardProcess(
+  log: Log,
+  folder: string,
+  graceMs: number,
+  onStray?: (line: string) => void,
+): ProcessGuard {
   const { promise, resolve } = Promise.withResolvers<undefined>()
   const blame = createBlame(folder)
   const { exit, release } = guardExit(blame)
-  const stopWatching = watchStrayFailures(log, { blame, exit, onOwn: () => resolve(undefined), graceMs })
+  const stopWatching = watchStrayFailures(log, { blame, exit, onOwn: () => resolve(undefined), graceMs, onStray })
   return {
     failed: promise,
     release: () => {

@@ -9,6 +9,8 @@ export interface StrayOptions {
   readonly exit: (code: number) => void
   /** How long that may take. */
   readonly graceMs: number
+  /** Told what is logged of a capability, in a line. */
+  readonly onStray?: ((line: string) => void) | undefined
 }
 
 /**
@@ -16,12 +18,17 @@ export interface StrayOptions {
  * An error of our own, thrown outside any call, leaves the process in an unknown state: it is logged, what runs is
  * answered, and the process ends with 1. Answers how to stop watching.
  */
-export function watchStrayFailures(log: Log, { blame, onOwn, exit, graceMs }: StrayOptions): () => void {
+export function watchStrayFailures(log: Log, options: StrayOptions): () => void {
+  const { blame, onOwn, exit, graceMs, onStray } = options
   let ending = false
+  const say = (origin: Origin | undefined, error: unknown, message: string): void => {
+    log.error({ ...about(origin), error }, message)
+    if (origin !== undefined) onStray?.(`${origin.what}: ${message}: ${String(error)}`)
+  }
   const onRejection = (reason: unknown): void => {
     const origin = blame(reason)
     if (origin?.call?.fail(reason) === true) return // answered with it, and logged with that
-    log.error({ ...about(origin), error: reason }, 'a promise that nobody awaited failed')
+    say(origin, reason, 'a promise that nobody awaited failed')
   }
   const onException = (error: unknown): void => {
     const origin = ending ? undefined : blame(error)
@@ -35,7 +42,7 @@ export function watchStrayFailures(log: Log, { blame, onOwn, exit, graceMs }: St
         onOwn()
       }
     } else if (origin.call?.fail(error) !== true) {
-      log.error({ ...about(origin), error }, 'a capability threw an error where nobody could catch it')
+      say(origin, error, 'a capability threw an error where nobody could catch it')
     }
   }
   if (!process.stderr.listeners('error').includes(nobodyListens)) process.stderr.on('error', nobodyListens)

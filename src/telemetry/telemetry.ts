@@ -1,5 +1,6 @@
 export { createTelemetryAdministration } from './administration.ts'
 export { createBlame } from './blame.ts'
+export { guardCommand } from './command-guard.ts'
 export { createCounters, type Counters } from './counters.ts'
 export { guardDescriptors } from './descriptor-guard.ts'
 export { guardExit } from './exit-guard.ts'
