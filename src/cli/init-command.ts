@@ -36,9 +36,21 @@ Exit codes:
 
 /** False when the file is there: it is never overwritten. */
 async function written(path: string, text: string): Promise<boolean> {
-  await mkdir(dirname(path), { recursive: true })
+  await folderMade(dirname(path))
+  return unlessThere(writeFile(path, text, { flag: 'wx' }))
+}
+
+/** One by one: where a system lets nobody make folders, as below /proc, Node tries for ever to make all of them. */
+async function folderMade(path: string): Promise<void> {
+  if ((await stat(path).catch(() => undefined)) !== undefined) return
+  await folderMade(dirname(path))
+  await unlessThere(mkdir(path))
+}
+
+/** Somebody may have made it meanwhile. */
+async function unlessThere(making: Promise<unknown>): Promise<boolean> {
   try {
-    await writeFile(path, text, { flag: 'wx' })
+    await making
     return true
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false

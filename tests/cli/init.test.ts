@@ -81,4 +81,18 @@ describe('init', () => {
       err: 'owlclaw: file is a file; name a folder',
     })
   })
+
+  it('makes all folders above, and says where none can be made', async () => {
+    const cwd = await folderWith({ file: '' })
+    expect((await run(['init', 'one/two/three'], { cwd })).out).toContain('made  one/two/three/mcp-server.yaml')
+    expect(await run(['init', 'file/two/three'], { cwd })).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^owlclaw: ENOTDIR/) as string,
+    })
+    const nowhere = process.platform === 'linux' ? '/proc/owlclaw' : '/dev/null/owlclaw'
+    expect(await run(['init', nowhere], { cwd })).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^owlclaw: .*mkdir '\/(proc|dev\/null)\/owlclaw'$/) as string,
+    })
+  })
 })
