@@ -43,7 +43,7 @@ async function written(path: string, text: string): Promise<boolean> {
 /** One by one: where a system lets nobody make folders, as below /proc, Node tries for ever to make all of them. */
 async function folderMade(path: string): Promise<void> {
   if ((await stat(path).catch(() => undefined)) !== undefined) return
-  await folderMade(dirname(path))
+  if (dirname(path) !== path) await folderMade(dirname(path))
   await unlessThere(mkdir(path))
 }
 

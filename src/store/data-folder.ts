@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartupError } from '../core/startup-error.ts'
 import { remedyFor } from './disk-trouble.ts'
+import { makeFolder } from './made-folder.ts'
 import { ownerAlone } from './private-files.ts'
 
 /** Who holds a data folder, for the message a second one gets. */
@@ -59,7 +60,7 @@ export const whatToDo = ({ pid }: Owner): string =>
  */
 export function claimDataFolder(path: string): DataFolder {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 })
+    makeFolder(path)
   } catch (thrown) {
     throw new StartupError(
       `The data folder ${path} can't be made: ${(thrown as Error).message}. Name another with --data-dir.`,

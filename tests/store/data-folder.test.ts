@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -129,6 +129,16 @@ describe('a data folder', () => {
     expect(() => claimDataFolder(join(file, 'data'))).toThrow(
       /The data folder .*file\/data can't be made: .*--data-dir/,
     )
+    expect(() => claimDataFolder(file)).toThrow(/The data folder .*file can't be made: .*--data-dir/)
+    // Not in this process: where Node makes all folders at once, it never comes back.
+    const text = `import { claimDataFolder } from ${JSON.stringify(join(import.meta.dirname, '../../src/store/store.ts'))}; claimDataFolder('/proc/owlclaw/data')`
+    const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', text], {
+      encoding: 'utf8',
+      timeout: 20_000,
+      killSignal: 'SIGKILL',
+    })
+    expect(status).toBe(1)
+    expect(stderr).toContain("The data folder /proc/owlclaw/data can't be made")
     const folder = newFolder()
     writeFileSync(
       join(folder, 'owner.lock'),
