@@ -49,7 +49,8 @@ export function propertyType(
   if (type.flags & flags.Never || parts.every((part) => part.flags & missing))
     return { defined: undefined, optional: true }
   const nullable = parts.some((part) => part.flags & flags.Null)
-  return { defined: optional && !nullable ? checker.getNonNullableType(type) : type, optional }
+  // Of `unknown` the checker would leave `{}`, and there is no undefined to strip.
+  return { defined: type.isUnion() && optional && !nullable ? checker.getNonNullableType(type) : type, optional }
 }
 
 const base64 = 'Write a string of base64, with @format byte.'
