@@ -1,5 +1,6 @@
 import type { HandlerCall } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
+import { resultMistake } from '../core/result-mistake.ts'
 import { toolResult, type ToolResult } from '../core/tool.ts'
 import { awaitable } from './awaitable.ts'
 import { limited } from './concurrency-limit.ts'
@@ -57,6 +58,14 @@ function nameOf(value: object): string {
 function resultOf(name: string, returned: unknown, asJson: boolean): ToolResult {
   const stranger = strangerIn(returned)
   if (stranger !== undefined) throw unsayable(name, stranger)
+  const result = madeOf(name, returned, asJson)
+  // Made here of a text or of data it is right; one that passes as it is may hold anything.
+  const mistake = result === returned || asJson ? resultMistake(result) : undefined
+  if (mistake !== undefined) throw noResult(name, mistake)
+  return result
+}
+
+function madeOf(name: string, returned: unknown, asJson: boolean): ToolResult {
   try {
     return toolResult(asJson ? throughJson(returned) : returned)
   } catch (thrown) {
@@ -65,6 +74,12 @@ function resultOf(name: string, returned: unknown, asJson: boolean): ToolResult 
     throw unsayable(name, why, thrown)
   }
 }
+
+const noResult = (name: string, mistake: string): Fault =>
+  new Fault(
+    'response_contract_violation',
+    `${name} answered content that is none: ${mistake}. Give the incident id to whoever runs this server.`,
+  )
 
 const unsayable = (name: string, what: string, cause?: unknown): Fault =>
   new Fault(
