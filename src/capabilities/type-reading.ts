@@ -53,6 +53,17 @@ export function propertyType(
   return { defined: type.isUnion() && optional && !nullable ? checker.getNonNullableType(type) : type, optional }
 }
 
+/** The Date of the language, and nobody else's of that name. */
+export function isDate({ program }: Reading, type: ts.Type): boolean {
+  const symbol = type.getSymbol()
+  const [declaration] = symbol?.declarations ?? []
+  return (
+    symbol?.name === 'Date' &&
+    declaration !== undefined &&
+    program.isSourceFileDefaultLibrary(declaration.getSourceFile())
+  )
+}
+
 const base64 = 'Write a string of base64, with @format byte.'
 const once = 'Tell of progress with call.progress, and answer once.'
 

@@ -9,6 +9,7 @@ import { patternOf } from './type-patterns.ts'
 import {
   complain,
   inexpressible,
+  isDate,
   pointedAt,
   propertyType,
   resolved,
@@ -228,10 +229,7 @@ function tupleSchema(reading: Reading, type: ts.TupleTypeReference, place: Place
 }
 
 function librarySchema(reading: Reading, type: ts.Type, place: Place): Schema | undefined {
-  const symbol = type.getSymbol()
-  const [declaration] = symbol?.declarations ?? []
-  if (symbol?.name === 'Date' && declaration && reading.program.isSourceFileDefaultLibrary(declaration.getSourceFile()))
-    return { type: 'string', format: 'date-time', [dateMark]: true }
+  if (isDate(reading, type)) return { type: 'string', format: 'date-time', [dateMark]: true }
   const strange = strangeObject(reading, type)
   return strange === undefined ? undefined : complain(reading, place, strange)
 }

@@ -276,6 +276,41 @@ export default function run(input: { page: Page; pages?: Page[]; /** @default "x
     expect(input).toEqual({ page: {}, pages: [{ size: 1 }] })
   })
 
+  it('gives Dates also for what @default says, and for names of a form', async () => {
+    const text = `interface Span { from: Date; /** @default {"from": "2020-01-01T00:00:00Z"} */ next?: Span }
+const kindOf = (value: unknown): string => value instanceof Date ? 'Date' : typeof value
+export default function run(input: { /** @default "2020-01-01T00:00:00Z" */ when?: Date; /** @default {"from": "2020-01-01T00:00:00Z"} */ span?: Span; years?: Record<number, Date>; named?: { [key: \`x-\${string}\`]: Date } }): string[] {
+  return [input.when, input.span?.from, input.span?.next, input.span?.next?.from, input.span?.next?.next, input.years?.[7], input.named?.['x-a']].map(kindOf)
+}`
+    const { provider, problems } = await loadCapabilities(folderOf({ 'a/one/handler.ts': text }), {
+      defaultTimeoutSeconds: 5,
+    })
+    expect(problems).toEqual([])
+    const gateway = createGateway({ providers: [provider], policy: () => openPolicy, ledger: noLedger })
+    const run = (input: unknown) => gateway.call({ kind: 'tool', name: 'run', input }, call())
+    const at = '2026-07-28T10:00:00Z'
+    expect(await run({})).toMatchObject({
+      structuredContent: ['Date', 'Date', 'undefined', 'undefined', 'undefined', 'undefined', 'undefined'],
+    })
+    expect(await run({ span: { from: at }, years: { 7: at }, named: { 'x-a': at } })).toMatchObject({
+      structuredContent: ['Date', 'Date', 'object', 'Date', 'undefined', 'Date', 'Date'],
+    })
+  })
+
+  it.each(['Date', 'Promise<Date | null>', 'Date | { at: Date }'])('answers the text of a Date: %s', async (type) => {
+    const text = `export default function run(input: { at: Date }): ${type} { return (${type.startsWith('Promise')} ? Promise.resolve(input.at) : input.at) as never }`
+    const { provider, problems } = await loadCapabilities(folderOf({ 'a/one/handler.ts': text }), {
+      defaultTimeoutSeconds: 5,
+    })
+    expect(problems).toEqual([])
+    expect(provider.catalogue()[0]?.listing).not.toHaveProperty('outputSchema')
+    const gateway = createGateway({ providers: [provider], policy: () => openPolicy, ledger: noLedger })
+    const at = '2026-07-28T10:00:00.000Z'
+    expect(await gateway.call({ kind: 'tool', name: 'run', input: { at } }, call())).toEqual({
+      content: [{ type: 'text', text: at }],
+    })
+  })
+
   it('follows references', async () => {
     const text = `interface Tree { at: Date; children?: Tree[] }
 export default function run(input: { tree: Tree }): string[] { return [input.tree, ...(input.tree.children ?? [])].map(({ at }) => at.constructor.name) }`

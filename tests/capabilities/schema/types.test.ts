@@ -325,6 +325,8 @@ describe('what is answered', () => {
     'unknown',
     'never',
     "'a' | 'b'",
+    'Date',
+    'Promise<Date | null>',
     '{ a: string } | string',
     "{ content: { type: 'text'; text: string }[] }",
     '{ content: { type: string }[]; isError?: boolean } | { sum: number }',
