@@ -242,6 +242,8 @@ function objectSchema(reading: Reading, type: ts.Type, place: Place, depth: numb
     if (property.name.startsWith('__@')) continue // a symbol is no name in JSON
     const node = pointedAt(reading, property.valueDeclaration ?? property.declarations?.[0], place.node)
     const at = { node, path: `${place.path}.${property.name}` }
+    if (property.name === '__proto__')
+      complain(reading, at, 'is no name that an object in JavaScript can have as it has others. Give it another.')
     const { defined, optional } = propertyType(reading, property, place.node)
     if (defined === undefined) continue
     if (!optional) required.push(property.name)
