@@ -4,6 +4,7 @@ import { loadCapabilities } from '../../src/capabilities/capabilities.ts'
 import type { Fault } from '../../src/core/fault.ts'
 import { noLedger } from '../../src/core/ledger.ts'
 import { openPolicy } from '../../src/core/policy.ts'
+import { violationText } from '../../src/core/violation.ts'
 import { createGateway } from '../../src/gateway/gateway.ts'
 import { call, folderOf } from './capability-folder.ts'
 
@@ -49,6 +50,22 @@ describe('a Standard Schema', () => {
     expect(listing?.inputSchema).not.toHaveProperty('$schema')
     expect(listing?.outputSchema).toMatchObject({ type: 'object', required: ['a', 'n'] })
     expect(await run({ a: '  x ' })).toMatchObject({ structuredContent: { a: 'x', n: 7 } })
+  })
+
+  it('is quoted as it speaks, in whatever letters it begins', async () => {
+    const messages = ['a must be 1 (was 2)', 'too short', 'Zu kurz', 'must be even']
+    const { refusal } = await toolOf({
+      inputSchema: {
+        schema: standard(() => ({ issues: messages.map((message, index) => ({ message, path: [String(index)] })) })),
+        jsonSchema,
+      },
+    })
+    expect((await refusal({}))?.violations?.map(violationText)).toEqual([
+      '/0: a must be 1 (was 2)',
+      '/1: too short',
+      '/2: Zu kurz',
+      '/3 must be even, got nothing',
+    ])
   })
 
   it('[P12] refuses with every issue, and nothing runs', async () => {
