@@ -3,7 +3,7 @@ import { createComplaints, type Place } from './inexpressible.ts'
 import { describedParameter, functionText, withDefaults } from './parameter-docs.ts'
 import { finish, type Finished } from './schema-definitions.ts'
 import { branchesOf, type Schema } from './schema-shape.ts'
-import { complain, resolved, type HandlerFunction, type Reading } from './type-reading.ts'
+import { complain, isDate, resolved, type HandlerFunction, type Reading } from './type-reading.ts'
 import { schemaOf } from './type-schema.ts'
 import { streamTypes } from './type-streams.ts'
 
@@ -153,7 +153,7 @@ function outputOf(reading: Reading, { signature, node }: HandlerFunction): Finis
   const place: Place = { node: declared?.type ?? declared ?? node, path: 'its answer' }
   const stream = streamTypes(reading, awaited, node)
   const type = stream === undefined ? awaited : (stream.end ?? stream.bits)
-  if (isFree(reading, type)) return undefined
+  if (isFree(reading, type, stream === undefined || stream.end !== undefined)) return undefined
   if (
     (place.node.flags & compiler.NodeFlags.JavaScriptFile) !== 0 &&
     (declared === undefined || compiler.getJSDocReturnType(declared) === undefined)
@@ -168,11 +168,13 @@ function outputOf(reading: Reading, { signature, node }: HandlerFunction): Finis
   return Object.keys(finished.schema).length === 0 ? undefined : finished
 }
 
-/** What may be text, content or nothing. */
-function isFree(reading: Reading, type: ts.Type): boolean {
+/** What may be text, content or nothing. A Date is a text, unless it is one of several. */
+function isFree(reading: Reading, type: ts.Type, isWhole: boolean): boolean {
   const { TypeFlags: flags } = reading.compiler
   const free = flags.Any | flags.Unknown | flags.Never | flags.Undefined | flags.Void | flags.StringLike
-  return (type.isUnion() ? type.types : [type]).some((part) => part.flags & free || isContent(reading, part))
+  return (type.isUnion() ? type.types : [type]).some(
+    (part) => part.flags & free || isContent(reading, part) || (isWhole && isDate(reading, part)),
+  )
 }
 
 /** `{ content: [...] }` passes as it is: see `toolResult`. */

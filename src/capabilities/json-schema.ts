@@ -21,6 +21,9 @@ function compiledWhenUsed(schema: Schema): Validator<unknown> {
 
 const nothingJudged: Pick<JudgedSchemas, 'remarksOn' | 'add'> = { remarksOn: () => undefined, add: () => undefined }
 
+const noSuchName =
+  'names a property __proto__, which no object in JavaScript has as it has others: give it another name'
+
 /** What a handler takes and gives, and what is to be said of their schemas. */
 export interface JudgedOperation extends Operation<unknown, unknown> {
   readonly remarks: readonly string[]
@@ -46,6 +49,7 @@ export function compileOperation(
       note(role, before)
       return compiledWhenUsed(schema)
     }
+    if (JSON.stringify(schema).includes('"__proto__":')) throw new Error(`its ${role} ${noSuchName}`)
     try {
       const validate = schemaJudge(schema)
       const said = schemaRemarks(schema)

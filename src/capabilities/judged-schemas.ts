@@ -49,4 +49,4 @@ export async function judgedSchemas(root: string, cacheFolder: string | undefine
 
 /** The engine counts too: it is what reads the patterns. */
 const makers = (): string =>
-  [...packageVersions('ajv', 'ajv-formats'), `v8 ${process.versions.v8}`, 'remarks 2'].join(', ')
+  [...packageVersions('ajv', 'ajv-formats'), `v8 ${process.versions.v8}`, 'remarks 3'].join(', ')

@@ -1,5 +1,6 @@
 import type { HandlerCall } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
+import { resultMistake } from '../core/result-mistake.ts'
 import { toolResult, type ToolResult } from '../core/tool.ts'
 import { awaitable } from './awaitable.ts'
 import { limited } from './concurrency-limit.ts'
@@ -44,9 +45,13 @@ function strangerIn(returned: unknown): string | undefined {
   if (returned instanceof Error) return 'an Error; throw it'
   if (returned instanceof ArrayBuffer) return 'an ArrayBuffer'
   if (returned instanceof Response) return 'a Response; answer what its body says'
-  const saysItself = 'toJSON' in returned && !(returned instanceof Uint8Array)
-  return Symbol.iterator in returned && !saysItself ? `a ${nameOf(returned)}` : undefined
+  const isSayable = saysItself(returned) && !(returned instanceof Uint8Array)
+  return Symbol.iterator in returned && !isSayable ? `a ${nameOf(returned)}` : undefined
 }
+
+/** As a Date does, which is a text in JSON. */
+const saysItself = (returned: unknown): boolean =>
+  typeof returned === 'object' && returned !== null && 'toJSON' in returned && typeof returned.toJSON === 'function'
 
 /** The constructor of generators has no name. */
 function nameOf(value: object): string {
@@ -57,14 +62,29 @@ function nameOf(value: object): string {
 function resultOf(name: string, returned: unknown, asJson: boolean): ToolResult {
   const stranger = strangerIn(returned)
   if (stranger !== undefined) throw unsayable(name, stranger)
+  const result = madeOf(name, returned, asJson)
+  // Made here of a text or of data it is right; one that passes as it is may hold anything.
+  const isOwn = result === returned || asJson || saysItself(returned)
+  const mistake = isOwn ? resultMistake(result) : undefined
+  if (mistake !== undefined) throw noResult(name, mistake)
+  return result
+}
+
+function madeOf(name: string, returned: unknown, asJson: boolean): ToolResult {
   try {
-    return toolResult(asJson ? throughJson(returned) : returned)
+    return toolResult(asJson || saysItself(returned) ? throughJson(returned) : returned)
   } catch (thrown) {
     if (!(thrown instanceof TypeError)) throw thrown
     const [why = ''] = thrown.message.split('\n')
     throw unsayable(name, why, thrown)
   }
 }
+
+const noResult = (name: string, mistake: string): Fault =>
+  new Fault(
+    'response_contract_violation',
+    `${name} answered content that is none: ${mistake}. Give the incident id to whoever runs this server.`,
+  )
 
 const unsayable = (name: string, what: string, cause?: unknown): Fault =>
   new Fault(

@@ -49,7 +49,19 @@ export function propertyType(
   if (type.flags & flags.Never || parts.every((part) => part.flags & missing))
     return { defined: undefined, optional: true }
   const nullable = parts.some((part) => part.flags & flags.Null)
-  return { defined: optional && !nullable ? checker.getNonNullableType(type) : type, optional }
+  // Of `unknown` the checker would leave `{}`, and there is no undefined to strip.
+  return { defined: type.isUnion() && optional && !nullable ? checker.getNonNullableType(type) : type, optional }
+}
+
+/** The Date of the language, and nobody else's of that name. */
+export function isDate({ program }: Reading, type: ts.Type): boolean {
+  const symbol = type.getSymbol()
+  const [declaration] = symbol?.declarations ?? []
+  return (
+    symbol?.name === 'Date' &&
+    declaration !== undefined &&
+    program.isSourceFileDefaultLibrary(declaration.getSourceFile())
+  )
 }
 
 const base64 = 'Write a string of base64, with @format byte.'

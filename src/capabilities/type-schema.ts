@@ -9,6 +9,7 @@ import { patternOf } from './type-patterns.ts'
 import {
   complain,
   inexpressible,
+  isDate,
   pointedAt,
   propertyType,
   resolved,
@@ -228,10 +229,7 @@ function tupleSchema(reading: Reading, type: ts.TupleTypeReference, place: Place
 }
 
 function librarySchema(reading: Reading, type: ts.Type, place: Place): Schema | undefined {
-  const symbol = type.getSymbol()
-  const [declaration] = symbol?.declarations ?? []
-  if (symbol?.name === 'Date' && declaration && reading.program.isSourceFileDefaultLibrary(declaration.getSourceFile()))
-    return { type: 'string', format: 'date-time', [dateMark]: true }
+  if (isDate(reading, type)) return { type: 'string', format: 'date-time', [dateMark]: true }
   const strange = strangeObject(reading, type)
   return strange === undefined ? undefined : complain(reading, place, strange)
 }
@@ -244,6 +242,8 @@ function objectSchema(reading: Reading, type: ts.Type, place: Place, depth: numb
     if (property.name.startsWith('__@')) continue // a symbol is no name in JSON
     const node = pointedAt(reading, property.valueDeclaration ?? property.declarations?.[0], place.node)
     const at = { node, path: `${place.path}.${property.name}` }
+    if (property.name === '__proto__')
+      complain(reading, at, 'is no name that an object in JavaScript can have as it has others. Give it another.')
     const { defined, optional } = propertyType(reading, property, place.node)
     if (defined === undefined) continue
     if (!optional) required.push(property.name)

@@ -10,10 +10,13 @@ export { unsteadyPatterns } from './schema-patterns.ts'
 /** A compiler of schemas takes longer to make than most schemas to compile, so one of a kind does for all. */
 const made = new Map<string, Ajv2020>()
 
+/** Names that every object answers to, such as constructor and toString. */
+const inherited = new RegExp(`"(?:${Object.getOwnPropertyNames(Object.prototype).join('|')})"`)
+
 /** It forgets what it compiled, but not the names in it: a schema that names its parts gets a compiler of its own. */
-function compiled(schema: Schema, how: Omit<CompilerOptions, 'unevaluated'>): Validator<unknown> {
+function compiled(schema: Schema, how: Omit<CompilerOptions, 'unevaluated' | 'ownProperties'>): Validator<unknown> {
   const text = JSON.stringify(schema)
-  const options = { ...how, unevaluated: text.includes('"unevaluated') }
+  const options = { ...how, unevaluated: text.includes('"unevaluated'), ownProperties: inherited.test(text) }
   if (/"\$(?:id|anchor|dynamicAnchor)"/.test(text)) return createCompiler(options).compile(schema) as Validator<unknown>
   const kind = JSON.stringify(options)
   const ajv = made.get(kind) ?? createCompiler(options)

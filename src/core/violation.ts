@@ -50,11 +50,12 @@ const isChoice = ({ rule }: InputViolation): boolean => rule === 'anyOf' || rule
 /** One violation in words, as a sentence without its end. */
 export function violationText({ path, rule, expected, got }: InputViolation): string {
   const where = path === '' ? 'the arguments' : path
-  if (/^[A-Z]/.test(expected)) return `${where}: ${expected}` // the sentence of a library
+  if (/^[A-Z]/.test(expected)) return `${where}: ${expected}`
   if (rule === 'required' || rule === 'dependentRequired') return `${where} is required`
   const [said, hint] = expected.split('; ')
   if (said === noSuchProperty) return `${where} is not a known property${hint === undefined ? '' : `; ${hint}`}`
-  return `${where} ${expected.startsWith('must ') ? expected : `must be ${expected}`}${gotText({ rule, got })}`
+  if (expected.startsWith('must ')) return `${where} ${expected}${gotText({ rule, got })}`
+  return isKeyword(rule) ? `${where} must be ${expected}${gotText({ rule, got })}` : `${where}: ${expected}`
 }
 
 /** Rules that are about values of one kind, and say themselves which are right: what kind came is no news. */
@@ -62,6 +63,14 @@ const ofOneKind = new Set([
   ...['enum', 'const', 'pattern', 'format', 'minLength', 'maxLength'],
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
   ...['minItems', 'maxItems', 'uniqueItems', 'items', 'minProperties', 'maxProperties'],
+])
+
+/** Whether a rule is one that is worded here; what a library says by another name is a sentence of its own. */
+const isKeyword = (rule: string): boolean => ofOneKind.has(rule) || ofAllKinds.has(rule)
+
+const ofAllKinds = new Set([
+  ...['type', 'required', 'dependentRequired', 'additionalProperties', 'unevaluatedProperties'],
+  ...['anyOf', 'oneOf', 'contains', 'not'],
 ])
 
 /** The end of such a sentence, where there is something to add. */

@@ -2,7 +2,7 @@ import type { Quota } from '../core/policy.ts'
 
 export const entryHeader = 'OwlClaw-Ledger-Entry'
 
-/** What an answer of any call may carry, so that a page may read it where it may call at all. */
+/** What an answer of any call, or a part of a resource, may carry, so that a page may read it where it may call at all. */
 export const callHeaders: readonly string[] = [
   entryHeader,
   'RateLimit',
@@ -12,6 +12,8 @@ export const callHeaders: readonly string[] = [
   'X-RateLimit-Reset',
   'Retry-After',
   'WWW-Authenticate',
+  'Content-Range',
+  'Accept-Ranges',
 ]
 
 /**

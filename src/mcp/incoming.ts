@@ -218,7 +218,7 @@ export class Incoming implements Call {
       channel.head?.(headersOfCall(this.entry, noQuotas))
     }
     if (this.stream === undefined && channel.transport === 'http' && peer?.streams !== undefined)
-      this.stream = peer.streams.open(channel, this.codec.polling)
+      this.stream = peer.streams.open(channel, this.codec.polling, this.idText)
     return this.stream
   }
 }

@@ -24,13 +24,14 @@ export function createModern(known: readonly Codec[], routes: ReadonlyMap<Codec,
     context.served.filter(({ era }) => era === 'modern').map((codec) => [codec.revision, codec]),
   )
   const supported = [...served.values()].map(({ revision }) => revision)
+  const upgrade = served.size > 0 ? undefined : context.served[0]?.revision
   const revisions = new Set<unknown>(ofThisEra.map(({ revision }) => revision))
 
   const codecFor = (version: unknown, channel: Channel): Codec | Fault => {
     const header = channel.transport === 'http' ? channel.header('mcp-protocol-version') : version
     if (version !== undefined && header !== version) return versionMismatch(header, version)
     if (typeof version !== 'string') return noVersion()
-    return served.get(version) ?? unserved(version, revisions.has(version), supported)
+    return served.get(version) ?? unserved(version, revisions.has(version), { supported, upgrade })
   }
 
   const take = (envelope: Extract<Envelope, { kind: 'request' }>, version: unknown, channel: Channel): void => {
@@ -104,9 +105,20 @@ function versionMismatch(header: unknown, version: unknown): Fault {
   return new Fault('header_mismatch', `Header mismatch: ${detail}.`)
 }
 
-const unserved = (requested: string, isKnown: boolean, supported: readonly string[]): Fault =>
-  new Fault(
+/** `supported` names what needs no handshake; where that is nothing, `upgrade` is what one is answered with. */
+function unserved(requested: string, isKnown: boolean, { supported, upgrade }: Served): Fault {
+  const instead =
+    upgrade === undefined
+      ? `Served are: ${supported.join(', ')}.`
+      : `None is served so here: send initialize for ${upgrade}.`
+  return new Fault(
     isKnown ? 'protocol_version_disabled' : 'unsupported_protocol_version',
-    `Revision ${requested.slice(0, 200)} is not served without a handshake. Served are: ${supported.join(', ') || 'none'}.`,
-    { members: { supported, requested: requested.slice(0, 256) } },
+    `Revision ${requested.slice(0, 200)} is not served without a handshake. ${instead}`,
+    { members: { supported, requested: requested.slice(0, 256), ...(upgrade === undefined ? {} : { upgrade }) } },
   )
+}
+
+interface Served {
+  readonly supported: readonly string[]
+  readonly upgrade: string | undefined
+}

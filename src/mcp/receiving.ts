@@ -6,6 +6,7 @@ import type { Channel } from './channel.ts'
 import type { Context } from './context.ts'
 import { routesOf } from './dispatch.ts'
 import { envelopeOf } from './envelope.ts'
+import { readEventId } from './event-ids.ts'
 import { createLegacy, noSession, type Legacy } from './legacy.ts'
 import { createModern, type Modern } from './modern.ts'
 import { codecGuess, codecOfPeer, type Peer } from './peer.ts'
@@ -52,8 +53,15 @@ export function createReceiver(context: Context, running: Running): Receiver {
     if (isDraining()) throw takesNothing()
     const peer = sessionOf(channel, 'A stream of notifications', eras)
     if (peer.streams === undefined) return // the connection itself is the stream
-    if (lastEventId !== undefined && peer.streams.resume(channel, lastEventId)) return
-    peer.streams.openStandalone(channel, codecOfPeer(peer).polling)
+    const after = lastEventId === undefined ? undefined : readEventId(lastEventId)
+    if (after !== undefined && peer.streams.resume(channel, after)) return
+    const codec = codecOfPeer(peer)
+    if (after?.request === undefined || peer.inFlight.has(after.request)) {
+      peer.streams.openStandalone(channel, codec.polling)
+    } else {
+      channel.opened?.()
+      context.refuse(channel, codec, after.request, lost())
+    }
   }
   const deleteSession = (channel: Channel): void => {
     context.sessions.remove(sessionOf(channel, 'Ending a session', eras))
@@ -87,6 +95,13 @@ function sessionOf(channel: Channel, what: string, { isModernChannel, legacy }: 
   if (peer === undefined) throw noSession(what)
   return peer
 }
+
+/** Of a process before this one, or forgotten. */
+const lost = (): Fault =>
+  new Fault(
+    'outcome_unknown',
+    'What this request was answered is not known any more: the server was started anew meanwhile, or had no room to keep it. It may have run, in part or as a whole.',
+  )
 
 const takesNothing = (): Fault =>
   new Fault('shutting_down', 'The server finishes what it has and takes nothing new.', { retryAfter: 1 })

@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { canonicalJson } from '../core/canonical-json.ts'
 import type { Question } from '../core/conversation.ts'
 import { Fault } from '../core/fault.ts'
 import type { RequestStates } from '../core/session.ts'
@@ -95,14 +96,16 @@ const usedAlready = (): Fault => refused('was used already')
 function purposeOf({ principal, method, params }: Incoming): string {
   const { name, uri, arguments: input } = params
   return createHash('sha256')
-    .update(JSON.stringify([principal.kind, principal.id, method, name ?? uri, sorted(input ?? {})]))
+    .update(canonical([principal.kind, principal.id, method, name ?? uri, input ?? {}]))
     .digest('base64url')
 }
 
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.entries(value)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, member]) => [key, sorted(member)])
+function canonical(purpose: readonly unknown[]): string {
+  try {
+    return canonicalJson(purpose)
+  } catch (thrown) {
+    if (!(thrown instanceof RangeError)) throw thrown
+    const detail = 'The arguments are nested too deeply for a call of several rounds. Send them flatter.'
+    throw new Fault('invalid_arguments', detail, { cause: thrown })
+  }
 }

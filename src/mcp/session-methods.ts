@@ -3,8 +3,7 @@ import type { Session } from '../core/session.ts'
 import type { Context } from './context.ts'
 import type { Incoming } from './incoming.ts'
 import type { Peer } from './peer.ts'
-
-const mostSubscriptions = 1000
+import { mostSubscriptions } from './subscriptions.ts'
 
 export function setLevel(request: Incoming, { sessions }: Context): string {
   const { peer } = sessionOf(request)

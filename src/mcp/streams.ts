@@ -1,4 +1,5 @@
 import type { Channel } from './channel.ts'
+import { eventIdEnd, type EventPlace } from './event-ids.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 
 /** What a session keeps of what it told, so that a client that lost its stream gets the rest. Answers are kept beside it. */
@@ -21,10 +22,10 @@ export interface Stream {
 }
 
 export interface Streams {
-  /** `primed`: begins with an empty event, so that the client has an id to come back with. */
-  readonly open: (channel: Channel, primed: boolean) => Stream
+  /** For the request of this id. `primed`: begins with an empty event, so that the client has an id to come back with. */
+  readonly open: (channel: Channel, primed: boolean, request: string) => Stream
   /** Goes on with the stream of that event, after it. False when it is not known any more. */
-  readonly resume: (channel: Channel, lastEventId: string) => boolean
+  readonly resume: (channel: Channel, after: EventPlace) => boolean
   /** One more stream for what belongs to no request; the oldest ends where there are too many. */
   readonly openStandalone: (channel: Channel, primed: boolean) => void
   /** The one of them that gets the next message: the newest with a connection, or the newest. Undefined where there is none. */
@@ -48,10 +49,12 @@ class KeptStream implements Stream {
   giveUp: (() => void) | undefined
   readonly number: number
   readonly keeping: Keeping
+  readonly idEnd: string
 
-  constructor(number: number, keeping: Keeping) {
+  constructor(number: number, keeping: Keeping, request: string | undefined) {
     this.number = number
     this.keeping = keeping
+    this.idEnd = eventIdEnd(request)
   }
 
   push(message: string): void {
@@ -103,7 +106,7 @@ class KeptStream implements Stream {
   }
 
   idOf(sequence: number): string {
-    return `${this.number}-${sequence}`
+    return `${this.number}-${sequence}${this.idEnd}`
   }
 
   private letGo(): void {
@@ -140,9 +143,9 @@ export function createStreams(answers: KeptAnswers): Streams {
       stream.giveUp = answers.keep(streams, size, () => drop(stream))
     },
   }
-  const begin = (channel: Channel, primed: boolean): KeptStream => {
+  const begin = (channel: Channel, primed: boolean, request?: string): KeptStream => {
     numbers += 1
-    const stream = new KeptStream(numbers, keeping)
+    const stream = new KeptStream(numbers, keeping, request)
     streams.set(numbers, stream)
     if (streams.size > mostStreams) forget()
     if (primed) channel.push('', stream.idOf(0))
@@ -155,11 +158,10 @@ export function createStreams(answers: KeptAnswers): Streams {
       standalone.push(begin(channel, primed))
       if (standalone.length > mostStandalone) standalone.shift()?.end(undefined)
     },
-    resume: (channel, lastEventId) => {
-      const [, number, sequence] = /^(\d{1,16})-(\d{1,15})$/.exec(lastEventId) ?? []
-      const stream = streams.get(Number(number))
+    resume: (channel, after) => {
+      const stream = streams.get(after.stream)
       if (stream === undefined) return false
-      stream.attach(channel, Number(sequence))
+      stream.attach(channel, after.sequence)
       return true
     },
     standalone: () => standalone.findLast(({ channel }) => channel !== undefined) ?? standalone.at(-1),

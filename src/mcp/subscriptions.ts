@@ -7,6 +7,13 @@ import { metaKeys, notificationMessage } from '../wire/wire.ts'
 import type { Incoming } from './incoming.ts'
 import type { Peer } from './peer.ts'
 import { callOfSession } from './session-call.ts'
+import { createSlices } from './slices.ts'
+
+/** How many addresses one session or one stream may name. */
+export const mostSubscriptions = 1000
+
+/** How many addresses are looked at for a change before others have their turn. */
+const slice = 250
 
 /** What a modern client wants to hear of. */
 export interface Filter {
@@ -39,13 +46,27 @@ const updated = 'notifications/resources/updated'
 /** What a client may not see, it does not hear of either; rules may have changed since it asked. */
 export function createSubscriptions(gateway: Pick<Gateway, 'sees' | 'permit'>): Subscriptions {
   const open = new Map<Incoming, Filter>()
-  /** Of the addresses a client named, as it spelled them, those with other contents than before. */
-  const named = (asked: readonly string[], { uris, kinds }: CatalogueChange, call: Call): readonly string[] => {
-    if (asked.length === 0) return asked
-    const seen = uris.filter((uri) => asked.some((one) => isMeantBy(one, uri)) && gateway.sees('resource', uri, call))
-    const isNewIndex = (one: string): boolean =>
-      kinds.includes('resource') && isSkillPattern(one) && gateway.sees('resource', one, call)
-    return asked.filter((one) => isNewIndex(one) || seen.some((uri) => isMeantBy(one, uri)))
+  const inSlices = createSlices(slice)
+  function* told(change: CatalogueChange, peers: Iterable<Peer>): Generator<number> {
+    const lists = [...new Set(change.kinds.flatMap((kind) => listsOf[kind]?.[0] ?? []))]
+    for (const [request, filter] of open) {
+      const _meta = { [metaKeys.subscription]: request.rpcId }
+      for (const method of lists) if (wants(filter, method)) request.send(notificationMessage(method, { _meta }))
+      yield 1
+      yield* named(gateway, filter.resourceSubscriptions ?? [], change, request, (uri) => {
+        request.send(notificationMessage(updated, { _meta, uri }))
+      })
+    }
+    const listMessages = lists.map((method) => notificationMessage(method, undefined))
+    for (const peer of peers) {
+      for (const message of listMessages) peer.send(message)
+      yield 1
+      const { session } = peer
+      if (session === undefined) continue
+      yield* named(gateway, session.subscriptions, change, callOfSession(session), (uri) => {
+        peer.send(notificationMessage(updated, { uri }))
+      })
+    }
   }
   return {
     listen: (request, filter) => {
@@ -56,21 +77,7 @@ export function createSubscriptions(gateway: Pick<Gateway, 'sees' | 'permit'>): 
       request.atEnd(() => open.delete(request))
     },
     tell: (change, peers) => {
-      const lists = [...new Set(change.kinds.flatMap((kind) => listsOf[kind]?.[0] ?? []))]
-      for (const [request, filter] of open) {
-        const _meta = { [metaKeys.subscription]: request.rpcId }
-        for (const method of lists) if (wants(filter, method)) request.send(notificationMessage(method, { _meta }))
-        for (const uri of named(filter.resourceSubscriptions ?? [], change, request))
-          request.send(notificationMessage(updated, { _meta, uri }))
-      }
-      const listMessages = lists.map((method) => notificationMessage(method, undefined))
-      for (const peer of peers) {
-        for (const message of listMessages) peer.send(message)
-        const { session } = peer
-        if (session === undefined) continue
-        for (const uri of named(session.subscriptions, change, callOfSession(session)))
-          peer.send(notificationMessage(updated, { uri }))
-      }
+      inSlices(told(change, peers))
     },
     close: (goodbye) => {
       for (const request of [...open.keys()]) {
@@ -79,6 +86,27 @@ export function createSubscriptions(gateway: Pick<Gateway, 'sees' | 'permit'>): 
         request.succeed(goodbye(request))
       }
     },
+  }
+}
+
+/** Names the addresses, as a client spelled them, that have other contents than before. */
+function* named(
+  gateway: Pick<Gateway, 'sees'>,
+  asked: readonly string[],
+  { uris, kinds }: CatalogueChange,
+  call: Call,
+  send: (uri: string) => void,
+): Generator<number> {
+  const known = new Map<string, boolean>()
+  const isSeen = (uri: string): boolean => {
+    const sees = known.get(uri) ?? gateway.sees('resource', uri, call)
+    known.set(uri, sees)
+    return sees
+  }
+  const isNewIndex = (one: string): boolean => kinds.includes('resource') && isSkillPattern(one) && isSeen(one)
+  for (const one of asked) {
+    if (isNewIndex(one) || uris.some((uri) => isMeantBy(one, uri) && isSeen(uri))) send(one)
+    yield 1 + uris.length
   }
 }
 
@@ -95,14 +123,16 @@ function mayRead(gateway: Pick<Gateway, 'permit'>, uri: string, call: Call): boo
 const wants = (filter: Filter, method: string): boolean =>
   Object.values(listsOf).some(([notification, member]) => notification === method && filter[member] === true)
 
-/** All we know of; what else was asked for, and resources that are not there, is left out. */
+/** All we know of; what else was asked for, resources that are not there, and more than are told of, is left out. */
 function honoured(filter: Filter, exists: (uri: string) => boolean): Filter {
   const { toolsListChanged, promptsListChanged, resourcesListChanged, resourceSubscriptions, taskIds } = filter
   return {
     ...(toolsListChanged === true ? { toolsListChanged } : {}),
     ...(promptsListChanged === true ? { promptsListChanged } : {}),
     ...(resourcesListChanged === true ? { resourcesListChanged } : {}),
-    ...(resourceSubscriptions === undefined ? {} : { resourceSubscriptions: resourceSubscriptions.filter(exists) }),
+    ...(resourceSubscriptions === undefined
+      ? {}
+      : { resourceSubscriptions: [...new Set(resourceSubscriptions)].slice(0, mostSubscriptions).filter(exists) }),
     ...(taskIds === undefined ? {} : { taskIds }),
   }
 }

@@ -2,7 +2,7 @@ import { Fault } from '../core/fault.ts'
 import type { ToolResult } from '../core/tool.ts'
 import type { Codec } from '../wire/wire.ts'
 
-/** A handler can make anything; what leaves is what the contract of the revision says. */
+/** What a handler makes was judged where it was made; what leaves is what the contract of the revision says besides. */
 export function checkResult(result: ToolResult, codec: Codec, tool: string): void {
   if (isPlain(result)) return
   const row = codec.methods.get('tools/call')

@@ -11,6 +11,20 @@ export interface Bodies {
   readonly forged: (req: IncomingMessage, res: ServerResponse, fault: Fault) => void
 }
 
+/** Why a body is no message, as its headers say. */
+export function notJson({ headers }: IncomingMessage): Fault | undefined {
+  const type = headers['content-type']
+  const encoding = headers['content-encoding']
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity')
+    return new Fault('unsupported_media_type', 'A message comes as it is, without a Content-Encoding.')
+  if (type === 'application/json') return undefined
+  if (type === undefined || !/^application\/json\s*(?:;|$)/i.test(type))
+    return new Fault('unsupported_media_type', 'A message comes as Content-Type: application/json.')
+  const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(type)?.[1]
+  if (charset === undefined || /^utf-?8$/i.test(charset)) return undefined
+  return new Fault('unsupported_media_type', 'A message comes in UTF-8.')
+}
+
 /** Reads a body as text; what can't be one is refused before it is read to its end. */
 export function readText(
   req: IncomingMessage,

@@ -3,7 +3,7 @@ import type { Principal } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
 import type { Mcp } from '../mcp/mcp.ts'
 import type { EventStreams } from './event-stream.ts'
-import { readText, type Bodies } from './http-body.ts'
+import { notJson, readText, type Bodies } from './http-body.ts'
 import { HttpChannel } from './http-channel.ts'
 import { createMcpSse } from './mcp-sse.ts'
 
@@ -79,19 +79,6 @@ export function createMcpHttp(mcp: Mcp, streams: EventStreams, bodies: Bodies): 
       }
     },
   }
-}
-
-function notJson({ headers }: IncomingMessage): Fault | undefined {
-  const type = headers['content-type']
-  const encoding = headers['content-encoding']
-  if (encoding !== undefined && encoding.toLowerCase() !== 'identity')
-    return new Fault('unsupported_media_type', 'A message comes as it is, without a Content-Encoding.')
-  if (type === 'application/json') return undefined
-  if (type === undefined || !/^application\/json\s*(?:;|$)/i.test(type))
-    return new Fault('unsupported_media_type', 'A message comes as Content-Type: application/json.')
-  const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(type)?.[1]
-  if (charset === undefined || /^utf-?8$/i.test(charset)) return undefined
-  return new Fault('unsupported_media_type', 'A message comes in UTF-8.')
 }
 
 function notAcceptable({ headers: { accept }, method }: IncomingMessage, wanted: RegExp): Fault | undefined {

@@ -4,7 +4,7 @@ import type { Principal } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
 import type { Channel, Mcp } from '../mcp/mcp.ts'
 import type { EventStream, EventStreams } from './event-stream.ts'
-import { readText, type Bodies } from './http-body.ts'
+import { notJson, readText, type Bodies } from './http-body.ts'
 import { HttpChannel, whileOpen } from './http-channel.ts'
 
 export interface McpSse {
@@ -46,6 +46,11 @@ export function createMcpSse(mcp: Mcp, streams: EventStreams, bodies: Bodies): M
     }
     if (channel === undefined || !isSame(channel.principal, principal)) {
       refuse(new Fault('session_not_found', `There is no such connection. Open one with GET ${streamPath}.`))
+      return
+    }
+    const fault = notJson(req)
+    if (fault !== undefined) {
+      refuse(fault)
       return
     }
     readText(

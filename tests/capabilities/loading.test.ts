@@ -131,6 +131,11 @@ describe('a handler that is not right is a problem, and the others work', () => 
       /^its inputSchema is no valid JSON Schema 2020-12: can't resolve reference #\/\$defs\/gone/,
     ],
     [
+      'a property that JavaScript keeps for itself',
+      handler(`{ inputSchema: JSON.parse('{"type":"object","properties":{"__proto__":{"type":"string"}}}') }`),
+      'its inputSchema names a property __proto__, which no object in JavaScript has as it has others: give it another name',
+    ],
+    [
       'an output schema that is none',
       handler("{ inputSchema: { type: 'object' }, outputSchema: { type: 'object', required: 'x' } }"),
       /^its outputSchema is no valid JSON Schema 2020-12/,

@@ -4,6 +4,7 @@ import { loadCapabilities } from '../../src/capabilities/capabilities.ts'
 import type { Fault } from '../../src/core/fault.ts'
 import { noLedger } from '../../src/core/ledger.ts'
 import { openPolicy } from '../../src/core/policy.ts'
+import { violationText } from '../../src/core/violation.ts'
 import { createGateway } from '../../src/gateway/gateway.ts'
 import { call, folderOf } from './capability-folder.ts'
 
@@ -49,6 +50,22 @@ describe('a Standard Schema', () => {
     expect(listing?.inputSchema).not.toHaveProperty('$schema')
     expect(listing?.outputSchema).toMatchObject({ type: 'object', required: ['a', 'n'] })
     expect(await run({ a: '  x ' })).toMatchObject({ structuredContent: { a: 'x', n: 7 } })
+  })
+
+  it('is quoted as it speaks, in whatever letters it begins', async () => {
+    const messages = ['a must be 1 (was 2)', 'too short', 'Zu kurz', 'must be even']
+    const { refusal } = await toolOf({
+      inputSchema: {
+        schema: standard(() => ({ issues: messages.map((message, index) => ({ message, path: [String(index)] })) })),
+        jsonSchema,
+      },
+    })
+    expect((await refusal({}))?.violations?.map(violationText)).toEqual([
+      '/0: a must be 1 (was 2)',
+      '/1: too short',
+      '/2: Zu kurz',
+      '/3 must be even, got nothing',
+    ])
   })
 
   it('[P12] refuses with every issue, and nothing runs', async () => {
@@ -274,6 +291,41 @@ export default function run(input: { page: Page; pages?: Page[]; /** @default "x
       structuredContent: { page: { size: 10, tags: ['a'] }, pages: [{ size: 1, tags: ['a'] }], name: 'x' },
     })
     expect(input).toEqual({ page: {}, pages: [{ size: 1 }] })
+  })
+
+  it('gives Dates also for what @default says, and for names of a form', async () => {
+    const text = `interface Span { from: Date; /** @default {"from": "2020-01-01T00:00:00Z"} */ next?: Span }
+const kindOf = (value: unknown): string => value instanceof Date ? 'Date' : typeof value
+export default function run(input: { /** @default "2020-01-01T00:00:00Z" */ when?: Date; /** @default {"from": "2020-01-01T00:00:00Z"} */ span?: Span; years?: Record<number, Date>; named?: { [key: \`x-\${string}\`]: Date } }): string[] {
+  return [input.when, input.span?.from, input.span?.next, input.span?.next?.from, input.span?.next?.next, input.years?.[7], input.named?.['x-a']].map(kindOf)
+}`
+    const { provider, problems } = await loadCapabilities(folderOf({ 'a/one/handler.ts': text }), {
+      defaultTimeoutSeconds: 5,
+    })
+    expect(problems).toEqual([])
+    const gateway = createGateway({ providers: [provider], policy: () => openPolicy, ledger: noLedger })
+    const run = (input: unknown) => gateway.call({ kind: 'tool', name: 'run', input }, call())
+    const at = '2026-07-28T10:00:00Z'
+    expect(await run({})).toMatchObject({
+      structuredContent: ['Date', 'Date', 'undefined', 'undefined', 'undefined', 'undefined', 'undefined'],
+    })
+    expect(await run({ span: { from: at }, years: { 7: at }, named: { 'x-a': at } })).toMatchObject({
+      structuredContent: ['Date', 'Date', 'object', 'Date', 'undefined', 'Date', 'Date'],
+    })
+  })
+
+  it.each(['Date', 'Promise<Date | null>', 'Date | { at: Date }'])('answers the text of a Date: %s', async (type) => {
+    const text = `export default function run(input: { at: Date }): ${type} { return (${type.startsWith('Promise')} ? Promise.resolve(input.at) : input.at) as never }`
+    const { provider, problems } = await loadCapabilities(folderOf({ 'a/one/handler.ts': text }), {
+      defaultTimeoutSeconds: 5,
+    })
+    expect(problems).toEqual([])
+    expect(provider.catalogue()[0]?.listing).not.toHaveProperty('outputSchema')
+    const gateway = createGateway({ providers: [provider], policy: () => openPolicy, ledger: noLedger })
+    const at = '2026-07-28T10:00:00.000Z'
+    expect(await gateway.call({ kind: 'tool', name: 'run', input: { at } }, call())).toEqual({
+      content: [{ type: 'text', text: at }],
+    })
   })
 
   it('follows references', async () => {

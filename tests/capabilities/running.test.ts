@@ -56,6 +56,17 @@ describe('a handler', () => {
     expect(() => run({})).toThrow(`run answered what can not be said in JSON: ${what}.`)
   })
 
+  it.each([
+    ["{ content: [{ type: 'nope' }] }", '/content/0/type must be one of ["text","image",'],
+    ["{ content: [{ type: 'text' }] }", '/content/0/text must be string, got nothing'],
+    ["{ content: [{ type: 'text', text: 'a' }], isError: 'yes' }", '/isError must be boolean, got string'],
+  ])('[G1] may not answer content that is none, whoever asked: %s', async (value, what) => {
+    const { run } = await toolOf(handler(anyObject, `return ${value}`))
+    expect(() => run({})).toThrow(`run answered content that is none: ${what}`)
+    const later = await toolOf(handler(anyObject, `return Promise.resolve(${value})`))
+    await expect(later.run({})).rejects.toMatchObject({ code: 'response_contract_violation' })
+  })
+
   it('keeps what its outputSchema promises, or the answer is withheld', async () => {
     const schema =
       "{ inputSchema: { type: 'object' }, outputSchema: { type: 'object', required: ['sum'], properties: { sum: { type: 'number' } } } }"

@@ -48,6 +48,21 @@ const nested = (depth: number, leaf: unknown, more: object = {}): unknown => {
   return { e: value }
 }
 
+describe('names that every object answers to', () => {
+  it.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__defineGetter__'])(
+    '%s is there where it was sent, and only there',
+    (name) => {
+      const optional = object({ driver: { type: 'string' }, [name]: { type: 'string' } }, { required: ['driver'] })
+      expect(said(optional, { driver: 'Ada' }, { driver: 'Ada', [name]: 'x' }, { driver: 'Ada', [name]: 1 })).toEqual([
+        [],
+        [],
+        [`/${name} must be string, got integer`],
+      ])
+      expect(said(object({ [name]: {} }), {}, { [name]: 1 })).toEqual([[`/${name} is required`], []])
+    },
+  )
+})
+
 describe('a value that does not fit', () => {
   it('[P12] has every mistake listed, in the order of the schema', () => {
     const schema = object({ a: { type: 'string', minLength: 3, pattern: '^x' }, b: { type: 'integer' }, c: {} })

@@ -94,9 +94,19 @@ describe('agreeing on a revision', () => {
     }
   })
 
-  it('refuses the modern revision where it is switched off', async () => {
-    const { error } = await modern(testServer(serving('2025-11-25')), 'tools/list').answer()
-    expect(error).toMatchObject({ code: -32022, data: { code: 'protocol_version_disabled', supported: [] } })
+  it('[G2] refuses the modern revision where it is switched off, and names the one to move to by a handshake', async () => {
+    const server = testServer(serving('2025-11-25', '2025-03-26'))
+    const requested = '2099-01-01'
+    const unknown = { meta: { 'io.modelcontextprotocol/protocolVersion': requested } }
+    const headers = { 'mcp-protocol-version': requested }
+    const answers = [
+      ['protocol_version_disabled', await modern(server, 'server/discover').answer()],
+      ['unsupported_protocol_version', await modern(server, 'tools/list', {}, { ...unknown, headers }).answer()],
+    ] as const
+    for (const [code, { error }] of answers) {
+      expect(error).toMatchObject({ code: -32022, data: { code, supported: [], upgrade: '2025-11-25' } })
+      expect(error?.message).toContain('None is served so here: send initialize for 2025-11-25.')
+    }
   })
 })
 

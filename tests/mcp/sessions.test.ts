@@ -219,11 +219,38 @@ describe('a stream of a session', () => {
 
   it('is begun anew when its past is forgotten', async () => {
     const client = await legacy(testServer())
-    for (const unknown of ['99-1', 'x', '', '1-99999999999999999999']) {
+    for (const unknown of ['99-1', 'x', '', '1-99999999999999999999', '99-1-eyJ9', '99-1-e30']) {
       const stream = client.stream(unknown)
       expect(stream.answered).toEqual([])
       expect(messages(stream)).toEqual([''])
     }
+  })
+
+  it('that was lost with its process answers its request all the same: that nobody knows how it ended', async () => {
+    const db = new DatabaseSync(':memory:')
+    const wait = tool('wait', async (_input: never, call: HandlerCall) => {
+      call.progress({ progress: 1 })
+      await new Promise(() => undefined)
+    })
+    const client = await legacy(testServer({ things: [wait], db }))
+    const params = { name: 'wait', _meta: { progressToken: 1 } }
+    const { channel } = client.request('tools/call', params, { id: 'a "lost" one' })
+    await eventually(() => channel.pushed.length === 2)
+    const standalone = client.stream()
+
+    const next = testServer({ things: [wait], db })
+    const comingBack = (lastEventId: string | undefined): TestChannel => {
+      const stream = testChannel({ headers: { 'mcp-session-id': client.session } })
+      next.mcp.openStream(stream, lastEventId)
+      return stream
+    }
+    const { body } = await comingBack(channel.pushed[1]?.eventId).done()
+    expect(JSON.parse(String(body))).toMatchObject({
+      id: 'a "lost" one',
+      error: { code: -32005, data: { code: 'outcome_unknown', retryable: false } },
+    })
+    expect(next.log).toMatchObject([{ code: 'outcome_unknown', message: 'failed' }])
+    expect(comingBack(standalone.pushed[0]?.eventId)).toMatchObject({ answered: [], pushed: [{ message: '' }] })
   })
 
   it('keeps no more of its past than fits', async () => {

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { HandlerCall } from '../../src/core/call.ts'
 import type { Policy } from '../../src/core/policy.ts'
-import { legacy, modern, modernMeta, type Message } from './client.ts'
+import { eventually, legacy, modern, modernMeta, type Message } from './client.ts'
 import { testChannel, testServer, tool, type TestChannel, type Thing } from './server.ts'
 
 const updated = 'notifications/resources/updated'
@@ -102,6 +102,42 @@ describe('subscriptions/listen', () => {
     const notifications = { resourceSubscriptions: ['test://none', 'test://a'] }
     const [acknowledged] = modern(server, 'subscriptions/listen', { notifications }).pushed()
     expect(acknowledged?.params?.['notifications']).toEqual({ resourceSubscriptions: ['test://a'] })
+  })
+
+  it('tells of a thousand addresses, as a session does; the rest is left out of what is acknowledged', () => {
+    const documents: Thing = { kind: 'resource_template', name: 'test://{x}', run: () => ({ contents: [] }) }
+    const server = testServer({ things: [documents] })
+    const resourceSubscriptions = Array.from({ length: 1200 }, (_, index) => `test://${index}`)
+    const sent = modern(server, 'subscriptions/listen', { notifications: { resourceSubscriptions } })
+    expect(sent.pushed()[0]?.params?.['notifications']).toEqual({
+      resourceSubscriptions: resourceSubscriptions.slice(0, 1000),
+    })
+    server.things.touch('test://1100')
+    expect(changes(sent.pushed())).toEqual([])
+  })
+
+  it('lets others have their turn while many are told of a change, and tells all of them all of it', async () => {
+    const patterns = Array.from({ length: 300 }, (_, index) => `skill://a/b*?tag=${index}`)
+    const resourceSubscriptions = [...patterns, 'test://a']
+    const documents = ['skill://a/b', ...patterns].map((name): Thing => ({ ...document, name }))
+    const server = testServer({ things: [document, add, ...documents] })
+    const streams = Array.from({ length: 3 }, () =>
+      modern(server, 'subscriptions/listen', { notifications: { resourceSubscriptions } }),
+    )
+    const told = () =>
+      streams.map((sent) =>
+        sent
+          .pushed()
+          .slice(1)
+          .map(({ params }) => params?.['uri']),
+      )
+    server.things.touch('skill://a/b')
+    server.things.touch('test://a')
+    expect(told().flat().length).toBeLessThan(500)
+    const call = modern(server, 'tools/call', { name: 'add' })
+    expect((await call.answer()).result).toMatchObject({ content: [{ text: 'sum' }] })
+    await eventually(() => told().every((uris) => uris.length === 301))
+    expect(told()).toEqual([resourceSubscriptions, resourceSubscriptions, resourceSubscriptions])
   })
 
   it('is refused to who takes no stream', async () => {

@@ -35,7 +35,7 @@ describe('[R3.6] pages in browsers', () => {
     expect(answer.headers).toMatchObject({
       'access-control-allow-origin': page,
       'access-control-expose-headers':
-        'ETag, OwlClaw-API-Version, OwlClaw-Ledger-Entry, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, WWW-Authenticate',
+        'ETag, OwlClaw-API-Version, OwlClaw-Ledger-Entry, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, WWW-Authenticate, Content-Range, Accept-Ranges',
       vary: 'Origin',
     })
     const problem = await server.ask('GET', '/v1/nothing', { origin: page })

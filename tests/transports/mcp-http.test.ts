@@ -273,7 +273,7 @@ describe('who may ask', () => {
     expect(answer.headers).toMatchObject({
       'access-control-allow-origin': page,
       'access-control-expose-headers':
-        'Mcp-Session-Id, OwlClaw-Ledger-Entry, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, WWW-Authenticate',
+        'Mcp-Session-Id, OwlClaw-Ledger-Entry, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, WWW-Authenticate, Content-Range, Accept-Ranges',
     })
     expect(answer.headers['mcp-session-id']).toMatch(/\S{16,}/)
   })

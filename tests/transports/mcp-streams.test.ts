@@ -102,7 +102,11 @@ describe('[R3.5] streams', () => {
     const stream = wire(server.port, requestText('GET /mcp/sse', event))
     const text = await stream.until(/event: endpoint\ndata: \S+\n\n/)
     const endpoint = /data: (\S+)/.exec(text)?.[1] ?? ''
-    const post = (body: object) => server.ask('POST', endpoint, {}, JSON.stringify(body))
+    const asJson = { 'content-type': 'application/json' }
+    const post = (body: object, headers = asJson) => server.ask('POST', endpoint, headers, JSON.stringify(body))
+    const strange = await post(initialize('2024-11-05'), { 'content-type': 'text/plain' })
+    expect(strange.status).toBe(415)
+    expect(JSON.parse(strange.text)).toMatchObject({ error: { data: { code: 'unsupported_media_type' } } })
     expect(await post(initialize('2024-11-05'))).toMatchObject({ status: 202, text: '' })
     await stream.until(/event: message\ndata: .*"protocolVersion":"2024-11-05"/)
     await post({ jsonrpc: '2.0', method: 'notifications/initialized' })

@@ -41,6 +41,7 @@ const rows: readonly (readonly [type: string, message: string, before?: string])
     'nests without end. Give the type that repeats a name of its own.',
     'interface Nest<T> { value: T; next?: Nest<T[]> }',
   ],
+  ['{ __proto__: string }', 'input.it.__proto__ is no name that an object in JavaScript can have as it has others.'],
   ['Record<symbol, string>', 'has keys that JSON can not have. Write Record<string, ...>.'],
 ]
 

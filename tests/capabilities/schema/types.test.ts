@@ -170,6 +170,36 @@ describe('[R14.2] [R14.4] [R4.4] a type becomes JSON Schema', () => {
   })
 })
 
+describe('[R14.2] [R4.3] a property that may be left out has the schema that it has where it may not', () => {
+  const asProperty = (mark: '?' | '', side: 'input' | 'output', [, type, , before = '']: Row): string => {
+    const written = `{ it${mark}: ${type} }`
+    const [input, output] = side === 'input' ? [written, 'void'] : ['{}', written]
+    return `${before}\nexport default function f(input: ${input}): ${output} { throw new Error('never run') }`
+  }
+  const { input, output, required } = {
+    input: typesOfAll(rows.map((row) => asProperty('?', 'input', row))),
+    output: typesOfAll(rows.map((row) => asProperty('?', 'output', row))),
+    required: typesOfAll(rows.map((row) => asProperty('', 'output', row))),
+  }
+
+  it.each(rows.map(([title, , schema], index) => [title, schema, index] as const))('%s', (_title, schema, index) => {
+    expect(schemaIn(input[index]?.input)).toEqual(closed({ it: schema }, []))
+    const { required: _, ...answered } = schemaIn(required[index]?.output)
+    expect(schemaIn(output[index]?.output)).toEqual(answered)
+  })
+
+  it('also where a type that is made of others leaves it out', () => {
+    const [types] = typesOfAll([
+      `interface Opts<T = unknown> { value?: T; list?: { x?: unknown }[] }
+export default function f(input: Partial<{ a: unknown; /** @default 1 */ b: unknown }>): Opts { throw new Error() }`,
+    ])
+    expect(schemaIn(types?.input)).toEqual(closed({ a: {}, b: { default: 1 } }, []))
+    expect(schemaIn(types?.output)).toEqual(
+      open({ value: {}, list: { type: 'array', items: open({ x: {} }, []) } }, []),
+    )
+  })
+})
+
 describe('definitions', () => {
   const of = (text: string, more?: Readonly<Record<string, string>>): Schema =>
     schemaIn(typesOfAll([text], more)[0]?.input)
@@ -295,6 +325,8 @@ describe('what is answered', () => {
     'unknown',
     'never',
     "'a' | 'b'",
+    'Date',
+    'Promise<Date | null>',
     '{ a: string } | string',
     "{ content: { type: 'text'; text: string }[] }",
     '{ content: { type: string }[]; isError?: boolean } | { sum: number }',
