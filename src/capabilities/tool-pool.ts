@@ -4,6 +4,7 @@ import type { HandlerCall } from '../core/call.ts'
 import { runAs } from '../core/origin.ts'
 import { ToolError } from '../core/tool.ts'
 import { plainAmong } from './module-versions.ts'
+import { limitMemory } from './thread-memory.ts'
 import { startThread } from './thread.ts'
 import { questionKinds, type FromThread, type Saying, type Thrown, type ToThread } from './tool-messages.ts'
 import type { Handler } from './tool-run.ts'
@@ -34,9 +35,16 @@ const graceMs = 200
 const idleMs = 60_000
 /** Where a handler that holds too much would otherwise end the whole server. */
 const mostMegabytes = Math.max(64, Math.min(1024, Math.floor(process.availableMemory() / 2 ** 21)))
+/** What can be taken between two looks at it. */
+const hardLimitTimes = 4
+
+const heldTooMuch = (cause?: unknown): Error => new Error(`its thread held more than ${mostMegabytes} MB`, { cause })
 
 const isOutOfMemory = (thrown: unknown): boolean =>
   thrown instanceof Error && 'code' in thrown && thrown.code === 'ERR_WORKER_OUT_OF_MEMORY'
+
+/** Threads that were ended for it. */
+const swollen = new WeakSet<Worker>()
 
 /** A few threads for one handler, started when they are needed and ended when they no longer are. */
 export function createToolPool({ most = availableParallelism(), ...tool }: PooledTool): ToolPool {
@@ -110,8 +118,13 @@ interface Keeper {
 
 function startToolThread({ name, path, files }: PooledTool, { rested, spoil, gone }: Keeper): Worker {
   const workerData = { name, path, plain: plainAmong(files) }
-  const resourceLimits = { maxOldGenerationSizeMb: mostMegabytes }
+  const resourceLimits = { maxOldGenerationSizeMb: mostMegabytes * hardLimitTimes }
   const thread = startThread('tool-thread', { workerData, resourceLimits })
+  limitMemory(thread, mostMegabytes, () => {
+    swollen.add(thread)
+    if (rested(thread)) leftBehind(name, heldTooMuch())
+    void thread.terminate()
+  })
   // The call that runs in it has its own listener. One that rests has ended with that, and takes no call any more.
   thread.on('error', (thrown) => (rested(thread) ? leftBehind(name, thrown) : undefined))
   thread.on('message', (message: FromThread) => {
@@ -153,11 +166,10 @@ function serve(thread: Worker, job: Job, giveBack: (thread: Worker) => void): vo
   }
   const broken = (thrown: unknown): void => {
     leave()
-    reject(
-      isOutOfMemory(thrown) ? new Error(`its thread held more than ${mostMegabytes} MB`, { cause: thrown }) : thrown,
-    )
+    reject(isOutOfMemory(thrown) ? heldTooMuch(thrown) : thrown)
   }
-  const gone = (code: number): void => broken(new Error(`its thread ended with code ${code} before it answered`))
+  const gone = (code: number): void =>
+    broken(swollen.has(thread) ? heldTooMuch() : new Error(`its thread ended with code ${code} before it answered`))
   const hear = (message: FromThread): void => {
     if (message.type === 'left' || message.run !== run) return
     if (message.type === 'returned') done(() => resolve(message.value))

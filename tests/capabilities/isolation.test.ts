@@ -52,6 +52,9 @@ describe('a handler that is isolated', () => {
     ['setTimeout(() => { throw new Error("later") }); return new Promise(() => {})', /^later$/],
     ['return { f: () => 1 }', /^what it answered can not leave its thread: .*could not be cloned/],
     ['const all = []; while (true) all.push(new Array(1e7).fill(0.5))', /^its thread held more than \d+ MB$/],
+    ['const all = []; while (true) all.push({ all: [all.length] })', /^its thread held more than \d+ MB$/],
+    ['const all = []; while (true) all.push(new Uint8Array(1e7).fill(1))', /^its thread held more than \d+ MB$/],
+    ['let all = []; while (true) all = all.concat(new Array(1e6).fill(0.5))', /^its thread held more than \d+ MB$/],
   ])('fails alone, and says how: %s', async (body, why) => {
     const { run, close } = await toolOf(isolated(`if (input.fail) { ${body} } return 'fine'`))
     await expect(run({ fail: true })).rejects.toThrow(why)
