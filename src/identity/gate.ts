@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { demandsCredential, isLoopback, publicUrlOf, type Config } from '../config/config.ts'
+import { demandsCredential, hostNameIn, isLoopback, ownNames, publicUrlOf, type Config } from '../config/config.ts'
 import type { Principal } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
 import { redactionWith } from '../core/redaction.ts'
@@ -56,10 +56,11 @@ export function createGate(config: Config, parts: GateParts): Gate {
     checkSource?.(source, req.headers.origin)
     return fromPlace(principal, source, req)
   }
-  const { insecure } = config.mcp_server
+  const { insecure, http } = config.mcp_server
+  const asksUs = namesUs(ownNames({ host: http.host, publicUrl: named }))
   const { plain } = redactionWith(config.ledger.redact)
   const isSecret = (name: string): boolean => plain(name) !== name
-  const nobody = withoutCredential({ demanded, insecure, keys, challenges, lifelines, isSecret })
+  const nobody = withoutCredential({ demanded, insecure, asksUs, keys, challenges, lifelines, isSecret })
   const unnamed = (req: IncomingMessage, source: Source) => fromPlace(nobody(req, source), source, req)
   const byText = (text: string, source: Source, req: IncomingMessage): Principal | Promise<Principal> => {
     const path = req.url ?? '/'
@@ -97,6 +98,7 @@ export function checkOpenness(config: Config): void {
 interface Unvouched {
   readonly demanded: boolean
   readonly insecure: boolean
+  readonly asksUs: (req: IncomingMessage) => boolean
   readonly keys: Keys
   readonly challenges: Challenges
   readonly lifelines: Lifelines
@@ -105,13 +107,13 @@ interface Unvouched {
 }
 
 /** Who asks without a credential in the request: by a certificate, or by its own word where that is enough. */
-function withoutCredential({ demanded, insecure, keys, challenges, lifelines, isSecret }: Unvouched) {
+function withoutCredential({ demanded, insecure, asksUs, keys, challenges, lifelines, isSecret }: Unvouched) {
   const lifetime = lifelines.add(() => undefined)
   return (req: IncomingMessage, source: Source): Principal => {
     const certified = demanded ? certificateHolder(req, challenges.lacking, lifelines) : undefined
     if (certified !== undefined) return certified
     const via = demanded ? undefined : passedOnBy(req.headers)
-    const isLocal = source.local && via === undefined
+    const isLocal = source.local && via === undefined && asksUs(req)
     if (demanded || (!isLocal && !insecure)) {
       const detail =
         source.local && via !== undefined
@@ -123,6 +125,18 @@ function withoutCredential({ demanded, insecure, keys, challenges, lifelines, is
     const isOwn = name !== undefined && ownName.test(name) && !keys.isClient(name) && !isSecret(name)
     const id = isOwn ? name : source.address
     return { id, kind: isLocal ? 'local' : 'anonymous', lifetime }
+  }
+}
+
+/**
+ * Whether a request asks by a name of ours. A page whose name was pointed at this machine (DNS rebinding) makes the browser
+ * here ask by that name, and the operator knows nothing of it.
+ */
+function namesUs(isOwn: (name: string) => boolean) {
+  let [last, lastIsOwn]: readonly [string | undefined, boolean] = [undefined, true] // nearly every request names the same
+  return ({ headers: { host } }: IncomingMessage): boolean => {
+    if (host !== last) [last, lastIsOwn] = [host, host === undefined || isOwn(hostNameIn(host))]
+    return lastIsOwn
   }
 }
 

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Config } from '../config/config.ts'
-import { isLoopback } from '../config/config.ts'
+import { hostNameIn, isLoopback, ownNames, type Config, type Reached } from '../config/config.ts'
 import { Fault } from '../core/fault.ts'
 import { callHeaders } from '../gateway/gateway.ts'
 
@@ -19,16 +18,10 @@ export interface Guard {
   readonly preflight: (req: IncomingMessage, res: ServerResponse) => boolean
 }
 
-/** Where it listens, and where a proxy before it has clients reach it. */
-export interface Reached {
-  readonly host: string
-  readonly publicUrl?: string | undefined
-}
-
 export function createGuard({ host, publicUrl }: Reached, cors: Cors): Guard {
   const local = isLoopback(host)
   const outside = publicUrl === undefined ? undefined : new URL(publicUrl)
-  const names = new Set([host.toLowerCase(), outside?.hostname])
+  const isOwn = ownNames({ host, publicUrl })
   const allowed = new Set(cors.enabled ? cors.allowed_origins : [])
   const letIn = (req: IncomingMessage): string | undefined => {
     const { origin } = req.headers
@@ -43,7 +36,7 @@ export function createGuard({ host, publicUrl }: Reached, cors: Cors): Guard {
     if (header !== undefined && namesTwoHosts(req)) throw new Fault('malformed_request', 'There is more than one Host.')
     if (header !== undefined && header === lastHost) return
     const named = hostNameOf(req)
-    if (local && !isLoopback(named) && !names.has(named)) {
+    if (local && !isOwn(named)) {
       throw new Fault(
         'origin_denied',
         `This server answers on this machine only, not as ${JSON.stringify(named.slice(0, 200))}. Use 127.0.0.1 or localhost; the operator says with auth.public_url by which name a proxy passes requests on.`,
@@ -114,7 +107,7 @@ function hostNameOf(req: IncomingMessage): string {
     if (req.httpVersionMajor === 1 && req.httpVersionMinor === 0) return 'localhost'
     throw new Fault('malformed_request', 'HTTP/1.1 wants a Host header.')
   }
-  return host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
+  return hostNameIn(host)
 }
 
 function sameOrigin(origin: string, req: IncomingMessage): boolean {

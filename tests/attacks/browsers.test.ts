@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { startGateway } from '../e2e/gateway-process.ts'
+import { newFolder, owlclaw, startGateway } from '../e2e/gateway-process.ts'
 import { ask } from '../rest/served.ts'
 import { attacked, bearer, codeOf } from './attacked.ts'
 
@@ -71,5 +71,20 @@ describe('pages of elsewhere', () => {
     expect((await ask(url, 'POST', '/v1/tools/add/calls', form, 'arguments=1')).status).toBe(415)
     expect((await ask(url, 'POST', '/mcp', { 'content-type': 'text/plain' }, '{}')).status).toBe(415)
     expect((await ask(url, 'GET', '/v1/tools')).status).toBe(200)
+  })
+
+  it('[G9] are not the operator by such a name either, where --insecure lets other machines ask', async () => {
+    const open = ['--transport', 'http', '--host', '0.0.0.0', '--port', '0', '--insecure']
+    const { says } = owlclaw(['start', ...open, '--data-dir', newFolder()])
+    const { port } = new URL(await says(/http:\/\/0\.0\.0\.0:\d+/))
+    const key = (host: string) => {
+      const headers = { host, origin: `http://${host}`, 'content-type': 'application/json' }
+      return ask(`http://127.0.0.1:${port}`, 'POST', '/v1/keys', headers, '{"client":"evil","scopes":["admin"]}')
+    }
+    for (const host of [`evil.example:${port}`, 'evil.example', `127.0.0.1.evil.example:${port}`]) {
+      const answer = await key(host)
+      expect([host, answer.status, codeOf(answer)]).toEqual([host, 403, 'permission_denied'])
+    }
+    expect((await key(`localhost:${port}`)).status).toBe(201)
   })
 })

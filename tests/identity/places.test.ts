@@ -42,6 +42,16 @@ describe('where callers come from', () => {
     expect(() => server.identify(asking('127.0.0.1', headers))).toThrow('Send an API key')
   })
 
+  it('[R8.1] who asks by a name that was pointed at this machine is no program of it', () => {
+    const config = configWith({ public_url: 'https://gateway.example.com' }, { host: 'box.lan' }, true)
+    const { identify } = createIdentity({ config, db: emptyStore() })
+    const asked = (host: string) => identify(asking('127.0.0.1', { host }))
+    for (const host of ['127.0.0.1:8080', 'LOCALHOST.', '[::1]:8080', 'box.lan:8080', 'gateway.example.com'])
+      expect(asked(host)).toMatchObject({ kind: 'local' })
+    for (const host of ['evil.example:8080', '127.0.0.1.evil.example', 'lan', ''])
+      expect(asked(host)).toMatchObject({ id: '127.0.0.1', kind: 'anonymous' })
+  })
+
   it('[R8.1] each request of a connection is judged by its own headers', () => {
     const { identify } = identityOf({})
     const socket = { remoteAddress: '127.0.0.1' }
