@@ -23,7 +23,7 @@ const longestName = 200
 /**
  * The keys of an issuer, fetched when they are asked for. A key that nobody knows is looked for there at most once in a
  * while: until then nobody can say whether it is one, and whoever sent it is told to come back. What was looked for and is
- * not there is no key.
+ * not there is no key that long: the issuer may publish it next.
  */
 export function createIssuerKeys({ issuer, jwksUri, now, cooldownMs }: IssuerKeysParts): JWTVerifyGetKey {
   let place = jwksUri
@@ -50,6 +50,7 @@ export function createIssuerKeys({ issuer, jwksUri, now, cooldownMs }: IssuerKey
     if (pending === undefined && now() - failedAt < Math.min(cooldownMs, longestTry)) throw unavailable()
     return (pending ??= get())
   }
+  const isMissing = (name: string): boolean => missing.has(name) && now() - fetchedAt < cooldownMs
   const remember = (name: string): void => {
     if (missing.size < mostMissing && name.length <= longestName) missing.add(name)
   }
@@ -63,7 +64,7 @@ export function createIssuerKeys({ issuer, jwksUri, now, cooldownMs }: IssuerKey
       try {
         return await keys(header, input)
       } catch (thrown) {
-        if (!(await isUnknownKey(thrown, keys, header)) || missing.has(name)) throw thrown
+        if (!(await isUnknownKey(thrown, keys, header)) || isMissing(name)) throw thrown
         if (isNewest) {
           remember(name)
           throw thrown

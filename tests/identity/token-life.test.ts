@@ -145,6 +145,19 @@ describe('a token', () => {
     expect(login.state.fetched).toBe(2)
   })
 
+  it('by a key that somebody named before it was published is taken once keys are fetched again', async () => {
+    const login = await issuer()
+    let now = Date.now()
+    const server = await withTokens(login, {}, { cooldownMs: 30_000, now: () => now })
+    expect(await status(server, await login.token())).toBe(200)
+    const early = await login.token({}, 'first', { kid: 'second' })
+    now += 31_000
+    expect([await status(server, early), await status(server, early), login.state.fetched]).toEqual([401, 401, 2])
+    await login.add('second')
+    now += 30_000
+    expect([await status(server, await login.token({}, 'second')), login.state.fetched]).toEqual([200, 3])
+  })
+
   it('is not asked about again and again while the issuer is away', async () => {
     const login = await issuer()
     let now = Date.now()
