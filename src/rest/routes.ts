@@ -68,7 +68,7 @@ export function createRoutes(parts: RestParts, documents: RestDocuments): Rest {
     ...promptHandlers(parts.gateway),
     ...contractHandlers(documents.contracts),
     ...errorHandlers(),
-    ...healthHandlers(parts.health),
+    ...healthHandlers(parts.health, parts.gateway),
     ...telemetryHandlers(parts.gateway, parts.metrics),
     ...docsHandlers(documents.docsPage),
   }

@@ -15,11 +15,11 @@ export function writingCheck({
 }): Check {
   const detail = ok ? concern : error
   const status = !ok ? 'down' : concern === undefined ? 'ok' : 'degraded'
-  return { status, latencyMs, ...(detail === undefined ? {} : { detail: detail.slice(0, 1000) }) }
+  return { status, latencyMs, ...(detail === undefined ? {} : { detail }) }
 }
 
 /** Of the capabilities: what could not be loaded is no reason to stop. */
 export const offeringCheck = (problems: readonly string[]): Check =>
   problems.length === 0
     ? { status: 'ok', latencyMs: 0 }
-    : { status: 'degraded', latencyMs: 0, detail: problems.join('\n').slice(0, 1000) }
+    : { status: 'degraded', latencyMs: 0, detail: problems.join('\n') }

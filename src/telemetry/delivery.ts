@@ -67,9 +67,12 @@ async function attempt(
   }
 }
 
+/** In words that have nothing of what was sent in them: errors of fetch quote addresses and headers. */
 const reasonOf = (thrown: unknown): string => {
-  const { message, cause } = thrown as Error
-  return cause instanceof Error ? `${message}: ${cause.message}` : message
+  const { name, message, cause } = thrown as Error
+  if (name === 'TimeoutError' || name === 'AbortError') return message
+  if (!(cause instanceof Error)) return 'its address or one of its headers is not one that can be sent'
+  return `it could not be reached: ${(cause as NodeJS.ErrnoException).code ?? cause.message}`
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -9,7 +9,7 @@ import { createAlerts, type Alerts } from './alerts.ts'
 import { counter, gauge, type Readable } from './cells.ts'
 import { offeringCheck, writingCheck } from './checks.ts'
 import { createCounters, type Counters } from './counters.ts'
-import { dependencyMetrics, watchConcern, watchDependencies } from './dependencies.ts'
+import { dependencyMetrics, watchConcern, watchDependencies, withoutSecrets } from './dependencies.ts'
 import type { Log } from './log.ts'
 import { createSpanExport, type SpanExport } from './span-export.ts'
 import { createTracing, type Tracing } from './tracing.ts'
@@ -74,7 +74,7 @@ export function openEyes(config: Config, log: Log, version: string): Eyes {
     provider: (provider) => (tracing === undefined ? provider : tracing.provider(provider)),
     watch: ({ store, ledger, broken, policy }) => {
       const dog = dogOf(config, alerts)
-      const checks: Checks = {
+      const asked: Checks = {
         store: () => writingCheck(store.health()),
         ledger: () => writingCheck(ledger.health()),
         policy: () => troubleOf(policy()),
@@ -83,6 +83,7 @@ export function openEyes(config: Config, log: Log, version: string): Eyes {
         ...(spans === undefined ? {} : { tracing: () => troubleOf(spans.trouble()) }),
         ...(config.telemetry.alerts.webhook_url === undefined ? {} : { alerts: () => troubleOf(alerts.undelivered()) }),
       }
+      const checks = withoutSecrets(asked, log.withoutSecrets)
       if (dog !== undefined) {
         counters.add(dog.metric)
         stops.push(dog.stop)

@@ -28,6 +28,7 @@ const batchSize = 512
 export function createSpanExport(options: SpanExportOptions): SpanExport {
   const { endpoint, headers, resource, log, everyMs = 2000, firstPauseMs = 1000 } = options
   const given = new AbortController()
+  const receiver = new URL(endpoint).origin // what is behind it may be a key
   const state = { sent: 0, dropped: 0, trouble: undefined as string | undefined }
   let waiting: Span[] = []
   let sending: Promise<void> | undefined
@@ -40,12 +41,12 @@ export function createSpanExport(options: SpanExportOptions): SpanExport {
         signal: given.signal,
       })
       state.sent += batch.length
-      if (state.trouble !== undefined) log.info({ endpoint }, 'traces are taken again')
+      if (state.trouble !== undefined) log.info({ endpoint: receiver }, 'traces are taken again')
       state.trouble = undefined
     } catch (thrown) {
       state.dropped += batch.length
       const reason = (thrown as Error).message
-      if (state.trouble === undefined) log.warn({ endpoint, reason }, 'traces could not be sent')
+      if (state.trouble === undefined) log.warn({ endpoint: receiver, reason }, 'traces could not be sent')
       state.trouble = reason
     }
   }

@@ -15,6 +15,8 @@ interface Asked {
 export interface Entrance {
   /** Finds out who asks and lets them in, or turns them away; at once, where that can be. */
   readonly enter: (asked: Asked, letIn: (principal: Principal) => void, answer: AnswerRefused) => void
+  /** The same where nobody has to say who it is: whose credential is not right is a stranger, and it is written down. */
+  readonly visit: (asked: Asked, letIn: (principal: Principal) => void) => void
   /** Answers a refusal, written down and slowed as it deserves. */
   readonly turnAway: (asked: Asked, thrown: unknown, answer: AnswerRefused) => void
 }
@@ -61,26 +63,51 @@ export function createEntrance(identity: Identity, count: CountRefusal): Entranc
   }
   return {
     turnAway,
-    enter: (asked, letIn, answer) => {
-      let who: Principal | Promise<Principal>
-      try {
-        who = identity.identify(asked.req)
-      } catch (thrown) {
-        turnAway(asked, thrown, answer)
-        return
-      }
-      if (who instanceof Promise) {
-        who.then(letIn).catch((thrown: unknown) => {
-          turnAway(asked, thrown, answer)
-        })
-      } else letIn(who)
+    enter: (asked, letIn, answer) => find(identity, asked.req, letIn, (thrown) => turnAway(asked, thrown, answer)),
+    visit: (asked, letIn) => {
+      const { req } = asked
+      find(identity, req, letIn, (thrown) => {
+        const fault = Fault.from(thrown)
+        const asStranger = (): void => letIn(identity.stranger(req))
+        const tried = fault.row.http === 401 && fault.code !== 'unauthenticated'
+        identity.failed(req, fault)
+        if (tried) turnedAway(asked, fault, asStranger)
+        else asStranger()
+      })
     },
   }
 }
 
+function find(
+  identity: Identity,
+  req: IncomingMessage,
+  letIn: (principal: Principal) => void,
+  refuse: (thrown: unknown) => void,
+): void {
+  let who: Principal | Promise<Principal>
+  try {
+    who = identity.identify(req)
+  } catch (thrown) {
+    refuse(thrown)
+    return
+  }
+  if (who instanceof Promise) who.then(letIn).catch(refuse)
+  else letIn(who)
+}
+
 /** What takes no credential: how the server is, and where to get one. */
 export function isOpen(url: string): boolean {
-  const end = url.indexOf('?')
-  const path = end === -1 ? url : url.slice(0, end)
+  const path = pathOf(url)
   return path === '/health' || path.startsWith('/health/') || path.startsWith('/.well-known/oauth-protected-resource')
+}
+
+/** Of these what says more to whoever brings one. */
+export function saysMore(url: string): boolean {
+  const path = pathOf(url)
+  return path === '/health' || path === '/health/ready'
+}
+
+function pathOf(url: string): string {
+  const end = url.indexOf('?')
+  return end === -1 ? url : url.slice(0, end)
 }

@@ -11,7 +11,7 @@ import type { Mcp } from '../mcp/mcp.ts'
 import { beginExchange, type Reporter, type Rest } from '../rest/rest.ts'
 import type { ConnectionLimits } from './connections.ts'
 import { drain, openAnswersOf } from './draining.ts'
-import { createEntrance, isOpen, type Entrance } from './entrance.ts'
+import { createEntrance, isOpen, saysMore, type Entrance } from './entrance.ts'
 import { createEventStreams, type EventStreams } from './event-stream.ts'
 import { createGuard, type Guard } from './guard.ts'
 import { createMcpHttp, isMcp } from './mcp-http.ts'
@@ -148,7 +148,9 @@ function listener(parts: HttpParts, streams: EventStreams, state: Readonly<State
       if (isSigned(req)) exchange.forged = (fault) => entrance.turnAway(asked, fault, refuse)
       rest(req, res)
     }
-    if (isOpen(req.url ?? '')) letIn(identity.stranger(req))
+    const { url = '' } = req
+    if (saysMore(url)) entrance.visit(asked, letIn)
+    else if (isOpen(url)) letIn(identity.stranger(req))
     else entrance.enter(asked, letIn, refuse)
   }
   return (req, res) => {

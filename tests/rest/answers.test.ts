@@ -303,4 +303,17 @@ describe('[R3.7] GET /health', () => {
       checks: { store: { status: 'down', latency_ms: 3 } },
     })
   })
+
+  it('[G9] tells nobody who brings no credential what is wrong, where one is asked for', async () => {
+    const server = await served({
+      auth: { required: true },
+      checks: { store: () => ({ status: 'down', latencyMs: 3, detail: 'There is no /srv/data/owlclaw.db.' }) },
+    })
+    const { status, body } = await server.ask('GET', '/health')
+    expect([status, body['detail'], body['checks']]).toEqual([
+      503,
+      'store does not work.',
+      { store: { status: 'down', latency_ms: 3 } },
+    ])
+  })
 })

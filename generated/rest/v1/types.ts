@@ -1085,7 +1085,7 @@ export interface components {
             readonly status: "ok" | "degraded" | "down";
             /** @description How long it took to find out. */
             readonly latency_ms: number;
-            /** @description What is wrong and what to do, when something is. */
+            /** @description What is wrong and what to do, when something is. Only whoever may read the metrics or the ledger is told. */
             readonly detail?: string;
         };
         /**
