@@ -3,6 +3,7 @@ import { isConfigFile } from '../../generated/config/v1/validators.js'
 import type { Violation } from '../../generated/operation.ts'
 import { nearest } from '../core/nearest.ts'
 import type { Layer } from './layer.ts'
+import { shownMistake } from './masking.ts'
 import type { Problem } from './problem.ts'
 import { referencesAt } from './references.ts'
 import { usual } from './value.ts'
@@ -77,8 +78,13 @@ function wrongValue(layer: Layer, path: readonly string[], violation: Violation)
         ? 'a secret'
         : typeof value === 'number'
           ? (written ?? String(value))
-          : shownValue(value)
-  const { must, fix, suggestion } = rule(violation, isInner ? undefined : key, value, written)
+          : shownValue(key, value)
+  const { must, fix, suggestion } = rule(
+    violation,
+    isInner ? undefined : key,
+    value,
+    key?.secret === true ? '...' : written,
+  )
   return {
     place: layer.placeOf(path),
     key: text,
@@ -92,8 +98,9 @@ function wrongValue(layer: Layer, path: readonly string[], violation: Violation)
 const pathText = (path: readonly string[]): string =>
   path.reduce((text, step) => (/^\d+$/.test(step) ? `${text}[${step}]` : text === '' ? step : `${text}.${step}`), '')
 
-function shownValue(value: unknown): string {
-  const text = typeof value === 'string' ? quoted(value) : JSON.stringify(value)
+function shownValue(key: ConfigKey | undefined, value: unknown): string {
+  const shown = shownMistake(key, value)
+  const text = typeof value === 'string' ? quoted(shown) : shown
   return text.length > 80 ? `${text.slice(0, 77)}...` : text
 }
 
@@ -152,7 +159,7 @@ function typeRule(type: string, key: ConfigKey | undefined, value: unknown, writ
   const must = `must be ${words[type] ?? type}`
   if (type === 'string' && (typeof value === 'number' || typeof value === 'boolean'))
     return { must, fix: `Put it in quotes: "${written ?? value}".` }
-  if (type === 'array' && typeof value === 'string') return { must, fix: `Write [${value}].` }
+  if (type === 'array' && typeof value === 'string') return { must, fix: `Write [${shownMistake(key, value)}].` }
   if (type === 'boolean')
     return {
       must,
@@ -165,7 +172,8 @@ function typeRule(type: string, key: ConfigKey | undefined, value: unknown, writ
   if (typeof value === 'string' && /^[+-]?\d+(\.\d+)?$/.test(value)) return { must, fix: 'Write it without quotes.' }
   if (type === 'object') {
     const [, name, rest] = /^([a-z_]+):(\S.*)$/.exec(typeof value === 'string' ? value : '') ?? []
-    if (name !== undefined) return { must, fix: `Put a space after the colon: ${name}: ${rest ?? ''}.` }
+    if (name !== undefined)
+      return { must, fix: `Put a space after the colon: ${shownMistake(key, `${name}: ${rest ?? ''}`)}.` }
     return { must, fix: 'Put its keys on lines of their own, indented below it.' }
   }
   return { must, fix: usual(key) }

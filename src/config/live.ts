@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { configKeys, type ConfigKey } from '../../generated/config/v1/keys.ts'
 import type { Config } from '../../generated/config/v1/types.ts'
 import type { Loaded, Origin } from './loaded.ts'
+import { maskedOf } from './masking.ts'
 import type { Problem } from './problem.ts'
-import { maskedOf, whereFrom } from './summary.ts'
+import { whereFrom } from './summary.ts'
 import { deepFreeze, dropAt, putAt, split, valueAt, type Tree } from './tree.ts'
 
 /** One key whose value is another now. What may not be shown is masked. */

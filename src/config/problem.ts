@@ -20,6 +20,9 @@ export interface Problem {
   readonly rule?: string
 }
 
+/** A problem before it is known where its key was set. */
+export type Mistake = readonly [key: string, what: string, fix: string]
+
 /** What is wrong with a file as a whole. */
 export type Unreadable = Pick<Problem, 'what' | 'fix'>
 

@@ -1,5 +1,6 @@
 import { coversAll, coversMany, coversThisMachine } from './address-ranges.ts'
 import { demandsCredential } from './authentication.ts'
+import { maskedAddress } from './masking.ts'
 import { isForHttp, isSet, type Judged, type Missing, type ProductionRule } from './production-rule.ts'
 import { isInClear, isLoopback } from './start-findings.ts'
 
@@ -85,7 +86,7 @@ export const accessRules: readonly ProductionRule[] = [
     if (address === undefined || !isInClear(address)) return
     yield [
       'auth.public_url',
-      `auth.public_url is ${address}: clients would send their credentials in the clear`,
+      `auth.public_url is ${maskedAddress(address)}: clients would send their credentials in the clear`,
       'Write its https address.',
     ]
   }),

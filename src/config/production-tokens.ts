@@ -1,3 +1,4 @@
+import { maskedAddress } from './masking.ts'
 import type { ProductionRule } from './production-rule.ts'
 import { isInClear } from './start-findings.ts'
 
@@ -11,7 +12,7 @@ export const tokenRules: readonly ProductionRule[] = [
         if (address !== undefined && isInClear(address))
           yield [
             `auth.oauth.${name}`,
-            `auth.oauth.${name} is ${address}: whoever is on the way can make tokens`,
+            `auth.oauth.${name} is ${maskedAddress(address)}: whoever is on the way can make tokens`,
             'Write its https address.',
           ]
       }
@@ -38,7 +39,7 @@ export const tokenRules: readonly ProductionRule[] = [
       if (open.length === 0) return
       yield [
         'auth.oauth.scopes',
-        `every token of ${issuer} is good for ${open.join(', ')}, whatever it was made for`,
+        `every token of ${maskedAddress(issuer)} is good for ${open.join(', ')}, whatever it was made for`,
         `Set ${open.map((name) => `auth.oauth.scopes.${name}`).join(', ')}, or auth.oauth.required_scopes.`,
       ]
     },

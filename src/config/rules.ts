@@ -1,10 +1,10 @@
 import { isIP } from 'node:net'
 import type { Config } from '../../generated/config/v1/types.ts'
 import { isTooSmall, smallestAmount } from '../core/charge.ts'
-import type { Place, Problem } from './problem.ts'
+import { addresses } from './address-rules.ts'
+import type { Mistake, Place, Problem } from './problem.ts'
 
 type PlaceOf = (key: string) => Place | undefined
-type Mistake = readonly [key: string, what: string, fix: string]
 
 /** What no single key can break: values that don't go together, and those that are more than their form. */
 export function togetherProblems(config: Config, placeOf: PlaceOf): readonly Problem[] {
@@ -13,6 +13,7 @@ export function togetherProblems(config: Config, placeOf: PlaceOf): readonly Pro
     ...times(config),
     ...streams(config),
     ...services(config),
+    ...addresses(config),
     ...networks(config),
     ...amounts(config),
   ]
@@ -64,22 +65,13 @@ function* services({ auth, telemetry }: Config): Generator<Mistake> {
       'Set telemetry.alerts.webhook_secret.',
     ]
   }
-  const { issuer, audience, jwks_uri: keys } = auth.oauth
+  const { issuer, audience } = auth.oauth
   if (issuer !== undefined && audience === undefined)
     yield [
       'auth.oauth.issuer',
       'auth.oauth.issuer is set without audience: it would not be known which tokens are for this server',
       'Set auth.oauth.audience: how tokens name this server.',
     ]
-  const addresses = [
-    ['auth.public_url', auth.public_url],
-    ['auth.oauth.issuer', issuer],
-    ['auth.oauth.jwks_uri', keys],
-    ['telemetry.tracing.endpoint', telemetry.tracing.endpoint],
-    ['telemetry.alerts.webhook_url', webhook],
-  ] as const
-  for (const [key, address] of addresses)
-    if (address !== undefined && !URL.canParse(address)) yield [key, `${key} is no address`, 'Correct it.']
 }
 
 function* networks({ auth }: Config): Generator<Mistake> {

@@ -1,6 +1,7 @@
 import { configKeys, type ConfigKey } from '../../generated/config/v1/keys.ts'
 import { nearest } from '../core/nearest.ts'
 import { emptyLayer, type Layer } from './layer.ts'
+import { shownMistake } from './masking.ts'
 import type { Place, Problem } from './problem.ts'
 import { putAt, split, type Tree } from './tree.ts'
 import { parseValue, usual } from './value.ts'
@@ -60,7 +61,7 @@ function read(key: ConfigKey, text: string, place: Place, settings: Setting[], p
   const parsed = parseValue(key, text.trim())
   if ('value' in parsed) settings.push({ key, place, value: parsed.value })
   else {
-    const shown = key.secret === true ? 'a secret' : JSON.stringify(text)
+    const shown = key.secret === true ? 'a secret' : JSON.stringify(shownMistake(key, text))
     problems.push({
       place,
       key: key.path,

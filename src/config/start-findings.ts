@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { configKeys, configSections, type ConfigKey } from '../../generated/config/v1/keys.ts'
 import { demandsCredential } from './authentication.ts'
 import type { Loaded } from './loaded.ts'
+import { maskedAddress } from './masking.ts'
 import type { Place, Problem } from './problem.ts'
 import { fileFindings, problemAt } from './start-files.ts'
 
@@ -43,7 +44,7 @@ function keysInClear(loaded: Pick<Loaded, 'config' | 'origins'>): readonly Probl
   return (['issuer', 'jwks_uri'] as const).flatMap((name) => {
     const address = loaded.config.auth.oauth[name]
     if (address === undefined || !isInClear(address)) return []
-    const what = `is ${address}: keys have to come over https`
+    const what = `is ${maskedAddress(address)}: keys have to come over https`
     return [problemAt(loaded, `auth.oauth.${name}`, what, 'Write its https address.')]
   })
 }

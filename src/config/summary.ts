@@ -1,12 +1,11 @@
-import { configKeys, type ConfigKey } from '../../generated/config/v1/keys.ts'
+import { configKeys } from '../../generated/config/v1/keys.ts'
 import type { Config } from '../../generated/config/v1/types.ts'
 import { demandsCredential } from './authentication.ts'
 import { bareHost } from './listening.ts'
 import type { Loaded, Origin } from './loaded.ts'
+import { maskedOf } from './masking.ts'
 import { placeText } from './problem.ts'
-import { isTree, split, valueAt } from './tree.ts'
-
-const mask = '********'
+import { split, valueAt } from './tree.ts'
 
 /** One row of `config print`. */
 export interface Printable {
@@ -27,28 +26,9 @@ export function printable({ config, origins }: Pick<Loaded, 'config' | 'origins'
   })
 }
 
-/** What may be shown of a value; what came out of a file of its own is taken for a secret. */
-export function maskedOf(key: ConfigKey, value: unknown, { references = [] }: Origin): unknown {
-  const secret = key.secret === true || references.some(({ file }) => file !== undefined)
-  return secret ? maskedAll(value) : masked(value)
-}
-
 /** Such as `mcp-server.yaml:8:11`, `MCP_SERVER_HTTP_PORT`, `mcp-server.yaml:9:12 ${env:TOKEN}` or ``. */
 export const whereFrom = ({ place, references = [] }: Origin): string =>
   place === undefined ? '' : [placeText(place), ...references.map(({ text }) => text)].join(' ')
-
-function maskedAll(value: unknown): unknown {
-  if (isTree(value)) return Object.fromEntries(Object.keys(value).map((name) => [name, mask]))
-  if (Array.isArray(value)) return value.map(() => mask)
-  return value === undefined ? undefined : mask
-}
-
-/** An address may carry a password before its host, and a token in its query. */
-function masked(value: unknown): unknown {
-  if (typeof value === 'string' && /^[a-z][a-z0-9+.-]*:\/\//i.test(value))
-    return value.replace(/^([^:]+:\/\/)[^/\s]*@/, `$1${mask}@`).replaceAll(/([?&][^=&#]*=)[^&#]+/g, `$1${mask}`)
-  return Array.isArray(value) ? value.map(masked) : value
-}
 
 /** `config print` for people. */
 export function printText(rows: readonly Printable[]): string {

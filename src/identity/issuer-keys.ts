@@ -1,5 +1,5 @@
 import type { createLocalJWKSet, JSONWebKeySet, JWSHeaderParameters, JWTVerifyGetKey } from 'jose'
-import { isLoopback } from '../config/config.ts'
+import { isLoopback, maskedAddress } from '../config/config.ts'
 import { Fault } from '../core/fault.ts'
 import { StartupError } from '../core/startup-error.ts'
 
@@ -121,7 +121,9 @@ async function discovered(issuer: string): Promise<string> {
 export function checkAddress(address: string, name: string): void {
   const { protocol, hostname } = new URL(address)
   if (protocol === 'https:' || isLoopback(hostname)) return
-  throw new StartupError(`auth.oauth.${name} is ${address}: keys have to come over https. Name an https address.`)
+  throw new StartupError(
+    `auth.oauth.${name} is ${maskedAddress(address)}: keys have to come over https. Name an https address.`,
+  )
 }
 
 const unavailable = (cause?: unknown): Fault =>

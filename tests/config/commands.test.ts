@@ -127,11 +127,12 @@ describe('owlclaw config print', () => {
     'mcp-server.yaml': `mcp_server:
   http:
     port: 9000
+auth: { public_url: 'https://me:s3cr3t@gateway.example.com' }
 telemetry:
   tracing:
-    endpoint: https://me:s3cr3t@otlp.example.com/v1/traces
+    endpoint: https://otlp.example.com/v1/traces?s3cr3t
     headers: { x-api-key: s3cr3t }
-  alerts: { webhook_url: 'https://hooks.example.com/in?v=1&token=s3cr3t', webhook_secret: s3cr3t-s3cr3t-s3cr3t }
+  alerts: { webhook_url: 'https://hooks.example.com/s3cr3t?v=1&token=s3cr3t', webhook_secret: s3cr3t-s3cr3t-s3cr3t }
 `,
   }
 
@@ -145,10 +146,11 @@ telemetry:
       'mcp_server.http.host = 127.0.0.1  # default',
       'mcp_server.http.tls.cert_file = (not set)  # default',
       'mcp_server.logging.level = DEBUG  # MCP_SERVER_LOGGING_LEVEL',
-      'telemetry.tracing.endpoint = https://********@otlp.example.com/v1/traces  # mcp-server.yaml:6:15',
-      'telemetry.tracing.headers = {"x-api-key":"********"}  # mcp-server.yaml:7:14',
-      'telemetry.alerts.webhook_url = https://hooks.example.com/in?v=********&token=********  # mcp-server.yaml:8:26',
-      'telemetry.alerts.webhook_secret = ********  # mcp-server.yaml:8:91',
+      'auth.public_url = https://********@gateway.example.com  # mcp-server.yaml:4:21',
+      'telemetry.tracing.endpoint = https://otlp.example.com/v1/traces?********  # mcp-server.yaml:7:15',
+      'telemetry.tracing.headers = {"x-api-key":"********"}  # mcp-server.yaml:8:14',
+      'telemetry.alerts.webhook_url = https://hooks.example.com/********  # mcp-server.yaml:9:26',
+      'telemetry.alerts.webhook_secret = ********  # mcp-server.yaml:9:95',
     ]) {
       expect(lines).toContain(line)
     }
