@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { tooHigh, type Loaded, type Problem } from '../config/config.ts'
+import type { Principal } from '../core/call.ts'
 import type { ReadPolicy } from '../governance/governance.ts'
 
 const key = 'mcp_server.governance.policy_file'
@@ -25,19 +26,33 @@ export async function policyProductionFindings({ config }: Loaded): Promise<read
   const add = (rule: string, what: string, fix: string): void => {
     found.push({ place: { from: 'file', name: file }, key, rule, what: `${rule}: ${what}`, fix })
   }
-  // Of neither has any rule heard: so it is for everybody and everything.
-  const nobody = book.rightsOf({ id: crypto.randomUUID(), kind: 'anonymous' })
-  const { callable, permitted } = book.decide(nobody, { kind: 'tool', name: crypto.randomUUID() })
-  if (callable)
+  const tool = { kind: 'tool', name: crypto.randomUUID() } as const
+  for (const { who, ...stranger } of strangers(config)) {
+    const { callable, permitted } = book.decide(book.rightsOf(stranger), tool)
+    if (!callable) continue
     add(
       'policy-for-all',
-      `${permitted.rule} allows every tool to everybody`,
+      `${permitted.rule} allows every tool to ${who}`,
       'Name in clients or tools of the rule who may call what.',
     )
+    break
+  }
   for (const [at, limits] of (book.document.limits ?? []).entries())
     for (const [name, value, most] of tooHigh(limits))
       add('endless-quota', `limits[${at}].${name} is ${value}, which limits nobody`, `Set it to ${most} or less.`)
   return found
+}
+
+type Stranger = Pick<Principal, 'id' | 'kind'> & { readonly who: string }
+
+/** One of each kind that can get in, of whom no rule has heard. */
+function* strangers({ auth, mcp_server: { http } }: Loaded['config']): Generator<Stranger> {
+  const id = crypto.randomUUID()
+  yield { id, kind: 'anonymous', who: 'everybody' }
+  yield { id, kind: 'api_key', who: 'every client with a key' }
+  if (auth.oauth.issuer !== undefined) yield { id: `oauth:${id}`, kind: 'token', who: 'every client with a token' }
+  if (http.tls.enabled && http.tls.verify_client)
+    yield { id: `cert:${id}`, kind: 'certificate', who: 'every client with a certificate' }
 }
 
 async function policyIn(file: string): Promise<ReadPolicy | { readonly error: string }> {

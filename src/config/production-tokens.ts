@@ -28,6 +28,12 @@ export const tokenRules: readonly ProductionRule[] = [
           'auth.oauth.audience is *, which is the name of no server',
           'Set it to how tokens name this server, such as its public address.',
         ]
+      else if (issuer !== undefined && withoutSlash(audience) === withoutSlash(issuer))
+        yield [
+          'auth.oauth.audience',
+          'auth.oauth.audience is the issuer: tokens that are for the authorization server itself would be taken',
+          'Set it to how tokens name this server, such as its public address.',
+        ]
     },
   },
   {
@@ -44,4 +50,21 @@ export const tokenRules: readonly ProductionRule[] = [
       ]
     },
   },
+  {
+    name: 'token-administration',
+    *missing({ config }) {
+      const { issuer, required_scopes: required, scopes } = config.auth.oauth
+      if (issuer === undefined) return
+      const common = new Set([...required, scopes.tools, scopes.resources, scopes.prompts])
+      for (const name of ['admin', 'audit', 'approve'] as const)
+        if (scopes[name] !== undefined && common.has(scopes[name]))
+          yield [
+            `auth.oauth.scopes.${name}`,
+            `auth.oauth.scopes.${name} is ${JSON.stringify(scopes[name])}, which tokens of those who only call tools have too`,
+            'Name a scope that the issuer grants to nobody else.',
+          ]
+    },
+  },
 ]
+
+const withoutSlash = (address: string | undefined): string | undefined => address?.replace(/\/$/, '')

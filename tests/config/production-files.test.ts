@@ -54,7 +54,7 @@ async function standing(change: (folder: string) => Promise<void>, more = ''): P
   }
   for (const folder of ['data', 'audit']) await mkdir(join(cwd, folder), { mode: 0o700 })
   await put('capabilities/text/shout/handler.ts', 'export default (input: { text: string }): string => input.text')
-  await put('policy.yaml', `policy: 1\npermissions: [{ effect: allow, clients: ['@api_key'] }]\n`)
+  await put('policy.yaml', `policy: 1\npermissions: [{ effect: allow, clients: [ada] }]\n`)
   await put('production.yaml', configuration(more))
   await change(cwd)
   const err: string[] = []
@@ -75,6 +75,10 @@ const configuration = (more: string): string => `mcp_server:
     default_quota: { max_calls_per_minute: 60, max_calls_per_day: 1000, max_concurrent_calls: 5 }
 ledger: { checkpoint_file: audit/points.ndjson }
 ${more}`
+
+const issuer = `auth:
+  oauth: { issuer: 'https://login.example.com', audience: 'https://gateway.example.com', required_scopes: [gateway] }
+`
 
 const nothing = (): Promise<void> => Promise.resolve()
 const opened =
@@ -201,6 +205,22 @@ describe('[G9] what is in the files', () => {
   })
 
   it.each([
+    [`['@api_key', '@token', '@certificate']`, 'a key', ''],
+    [`['@certificate']`, 'a certificate', ''],
+    [`['@token']`, 'a token', issuer],
+    [`['oauth:*']`, 'a token', issuer],
+  ])('nor is one that does so to all of a kind that can get in: %s', async (clients, credential, more) => {
+    const rules = `permissions: [{ effect: allow, clients: ${clients} }]`
+    const lines = await standing((cwd) => writeFile(join(cwd, 'policy.yaml'), `policy: 1\n${rules}\n`), more)
+    expect(lines).toEqual([
+      expect.stringContaining(
+        `policy-for-all: permissions[0] allows every tool to every client with ${credential}. Name `,
+      ),
+    ])
+  })
+
+  it.each([
+    `permissions: [{ effect: allow, clients: ['@token', 'oauth:*', '@local'] }]`,
     `permissions: [{ effect: allow, tools: ['text_*'] }]`,
     `permissions: [{ effect: allow, clients: [ada] }]`,
     'limits: [{ max_calls_per_day: 1000 }]',

@@ -113,6 +113,13 @@ describe('[G9] owlclaw config validate --production', () => {
     ['issuer-in-clear', { set: { 'auth.oauth': { ...oauth, scopes, issuer: 'http://login.example.com' } } }],
     ['issuer-in-clear', { set: { 'auth.oauth': { ...oauth, scopes, jwks_uri: 'http://a.example/jwks' } } }],
     ['token-audience', { set: { 'auth.oauth': { ...oauth, scopes, audience: '*' } } }],
+    ['token-audience', { set: { 'auth.oauth': { ...oauth, scopes, audience: `${oauth.issuer}/` } } }],
+    [
+      'token-administration',
+      { set: { 'auth.oauth': { ...oauth, required_scopes: ['openid'], scopes: { admin: 'openid' } } } },
+    ],
+    ['token-administration', { set: { 'auth.oauth': { ...oauth, scopes: { ...scopes, audit: 'r' } } } }],
+    ['token-administration', { set: { 'auth.oauth': { ...oauth, scopes: { ...scopes, approve: 'p' } } } }],
     ['token-scopes', { set: { 'auth.oauth': oauth } }],
     ['token-scopes', { set: { 'auth.oauth': { ...oauth, scopes: { tools: 't', resources: 'r' } } } }],
     ['clock-tolerance', { set: { 'auth.oauth': { ...oauth, scopes, clock_tolerance_seconds: 300 } } }],
