@@ -41,15 +41,22 @@ export function forServer(document: JsonObject): JsonObject {
     document,
     new Set(['discriminator', 'examples', 'example', 'links', 'summary', 'x-errors', 'x-mcp', 'x-set-by']),
   )
-  return withReservedCharacters(served) as JsonObject
+  return asServed(served) as JsonObject
 }
 
-/** express-openapi-validator refuses `/` or `?` in a query value, however it is encoded, unless a parameter says this. */
-function withReservedCharacters(value: Json): Json {
-  if (Array.isArray(value)) return value.map(withReservedCharacters)
+/**
+ * express-openapi-validator refuses `/` or `?` in a query value, however it is encoded, unless a parameter says this. Where a
+ * parameter that is left out means more than its released default says, `x-left-out` is what is put in its place.
+ */
+function asServed(value: Json): Json {
+  if (Array.isArray(value)) return value.map(asServed)
   if (typeof value !== 'object' || value === null) return value
-  const mapped = Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withReservedCharacters(item)]))
-  return mapped['in'] === 'query' && 'schema' in mapped ? { ...mapped, allowReserved: true } : mapped
+  const { 'x-left-out': leftOut, ...mapped } = Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, asServed(item)]),
+  )
+  if (mapped['in'] !== 'query' || !('schema' in mapped)) return mapped
+  const schema = leftOut === undefined ? mapped['schema'] : { ...(mapped['schema'] as JsonObject), default: leftOut }
+  return { ...mapped, schema, allowReserved: true }
 }
 
 /** redocly keeps `$id` and `$schema` of foreign schemas, and `$defs` that it has copied elsewhere, and names a component by its file. */

@@ -2585,7 +2585,7 @@ export interface components {
          */
         readonly PolicyClient: string;
         /**
-         * @description How the client proved who it is; `known` is as this gateway knows it, by its name, its keys or how it last called.
+         * @description How the client proved who it is; `known` is as this gateway knows it, by its name, its keys or how it last called. Left out, it is local only where nothing else is known.
          * @example api_key
          */
         readonly PolicyClientKind: "local" | "anonymous" | "api_key" | "token" | "certificate" | "known";
@@ -4268,7 +4268,7 @@ export interface operations {
                  */
                 readonly client: components["parameters"]["PolicyClient"];
                 /**
-                 * @description How the client proved who it is; `known` is as this gateway knows it, by its name, its keys or how it last called.
+                 * @description How the client proved who it is; `known` is as this gateway knows it, by its name, its keys or how it last called. Left out, it is local only where nothing else is known.
                  * @example api_key
                  */
                 readonly client_kind?: components["parameters"]["PolicyClientKind"];
