@@ -16,6 +16,7 @@ OwlClaw runs without any configuration. What you set is looked for in this order
 
 - \`owlclaw config validate\` lists every mistake with its line and column; \`--production\` each security setting that is missing.
 - \`owlclaw config print\` shows each value and where it came from, \`owlclaw config diff\` what was set beside its default. Secrets are masked.
+  Of an address the user, the password and the values of its query are secrets, of \`webhook_url\` the path too; so it is where a mistake is told.
 
 All three take a file's name, the options of \`owlclaw start\`, and \`--json\`. [examples/mcp-server.yaml](../examples/mcp-server.yaml) has every key with
 its default, [examples/production.yaml](../examples/production.yaml) is a beginning for a server that others use.
@@ -68,10 +69,11 @@ that stays until the next start. A file with a mistake, half written, emptied or
 | \`open-addresses\` | \`allowed_addresses\` and those of a client keep somebody out |
 | \`public-url-in-clear\`, \`issuer-in-clear\`, \`cors-in-clear\`, \`alerts-in-clear\`, \`traces-in-clear\` | https, unless it is on this machine; origins of pages always; \`*\` is never an origin |
 | \`cors-any-header\` | headers of pages by their names |
-| \`token-audience\`, \`token-scopes\` | tokens name this server, and are good for what their scopes say: \`required_scopes\`, or \`scopes\` for tools, resources and prompts |
+| \`token-audience\`, \`token-scopes\` | tokens name this server and not the issuer, and are good for what their scopes say: \`required_scopes\`, or \`scopes\` for tools, resources and prompts |
+| \`token-administration\` | the scopes of \`admin\`, \`audit\` and \`approve\` are none that is required, or good for tools, resources or prompts |
 | \`governance\`, \`default-rate\`, \`default-quota\`, \`default-concurrency\` | limits are on: calls a minute, calls at a time, and calls a day or a budget, for clients nobody knows |
 | \`endless-quota\` | no limit, of the policy neither, is above 60,000 calls a minute, 10,000,000 a day, 1,000 at a time, or 100,000,000 of money |
-| \`policy-for-all\` | no rule of \`policy_file\` allows every tool to everybody |
+| \`policy-for-all\` | no rule of \`policy_file\` allows every tool to everybody, or to every client of a kind that can get in |
 | \`slow-requests\` | at most 60 s for a head, 300 s for a request, 600 s between two |
 | \`large-requests\` | at most 64 MiB for a body and for a document, 64 KiB for a head |
 | \`long-calls\`, \`many-runs\`, \`long-approvals\` | at most an hour for a tool that says nothing else, 1,000 runs of a client, an hour to wait for an approval and a day to use it |

@@ -8,6 +8,7 @@ import {
   printText,
   problemText,
   productionFindings,
+  restFindings,
   startFindings,
   type Difference,
   type Environment,
@@ -17,7 +18,7 @@ import {
   type StartFindings,
 } from '../config/config.ts'
 import { UsageError, type Arguments, type Command, type Io } from './command.ts'
-import { policyFindings, policyProductionFindings } from './policy-findings.ts'
+import { policyFindings, policyKey, policyProductionFindings } from './policy-findings.ts'
 
 export interface ConfigServices {
   readonly env: Environment
@@ -48,7 +49,7 @@ function validateCommand(services: ConfigServices): Command {
       'With --production each security setting that is missing is 1 too. docs/configuration.md lists what is asked.',
     run: async (args, io) => {
       const result = await loaded(services, args)
-      const judged = result.ok ? await judgedIn(result, args) : { ...nothingFound, problems: result.problems }
+      const judged = result.ok ? await judgedIn(result, args) : await refusedIn(result)
       if (args.values['json'] === true) io.out(validatedJson(result, judged))
       else sayValidated(io, result, judged)
       const failed = judged.problems.length + judged.missing.length > 0
@@ -63,8 +64,6 @@ interface Judged extends StartFindings {
   readonly missing: readonly Problem[]
 }
 
-const nothingFound: Judged = { problems: [], missing: [], refusals: [], notes: [] }
-
 async function judgedIn(result: Loaded, { values }: Arguments): Promise<Judged> {
   const { refusals, notes } = startFindings(result)
   return {
@@ -74,6 +73,11 @@ async function judgedIn(result: Loaded, { values }: Arguments): Promise<Judged> 
     missing:
       values['production'] === true ? [...productionFindings(result), ...(await policyProductionFindings(result))] : [],
   }
+}
+
+async function refusedIn({ problems, rest }: Refused): Promise<Judged> {
+  const policy = rest === undefined || rest.isSaid(policyKey) ? [] : await policyFindings(rest)
+  return { problems, missing: [], refusals: [...(await restFindings(rest)), ...policy], notes: [] }
 }
 
 function sayValidated(io: Io, result: Loaded | Refused, { problems, missing, refusals, notes }: Judged): void {

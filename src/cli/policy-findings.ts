@@ -3,17 +3,22 @@ import { tooHigh, type Loaded, type Problem } from '../config/config.ts'
 import type { Principal } from '../core/call.ts'
 import type { ReadPolicy } from '../governance/governance.ts'
 
-const key = 'mcp_server.governance.policy_file'
+export const policyKey = 'mcp_server.governance.policy_file'
 
 /** What keeps the policy file of a configuration from being taken. */
-export async function policyFindings({ config, origins }: Loaded): Promise<readonly Problem[]> {
+export async function policyFindings({
+  config,
+  origins,
+}: Pick<Loaded, 'config' | 'origins'>): Promise<readonly Problem[]> {
   const { policy_file: file } = config.mcp_server.governance
   if (file === undefined) return []
   const read = await policyIn(file)
   if ('ok' in read) return read.ok ? [] : read.mistakes
-  const place = origins[key]?.place
-  const what = `${key} is ${file}, and it can't be read: ${read.error}`
-  return [{ ...(place === undefined ? {} : { place }), key, what, fix: 'Correct the path, or its permissions.' }]
+  const place = origins[policyKey]?.place
+  const what = `${policyKey} is ${file}, and it can't be read: ${read.error}`
+  return [
+    { ...(place === undefined ? {} : { place }), key: policyKey, what, fix: 'Correct the path, or its permissions.' },
+  ]
 }
 
 /** What a policy that is for others does not say. */
@@ -24,7 +29,7 @@ export async function policyProductionFindings({ config }: Loaded): Promise<read
   const { book } = read
   const found: Problem[] = []
   const add = (rule: string, what: string, fix: string): void => {
-    found.push({ place: { from: 'file', name: file }, key, rule, what: `${rule}: ${what}`, fix })
+    found.push({ place: { from: 'file', name: file }, key: policyKey, rule, what: `${rule}: ${what}`, fix })
   }
   const tool = { kind: 'tool', name: crypto.randomUUID() } as const
   for (const { who, ...stranger } of strangers(config)) {

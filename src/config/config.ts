@@ -2,6 +2,7 @@ import { dirname, resolve } from 'node:path'
 import { configAliases, configKeys, configSections, type ConfigKey } from '../../generated/config/v1/keys.ts'
 import type { Config } from '../../generated/config/v1/types.ts'
 import { capabilityFolderLayer } from './capability-folder.ts'
+import { complaintsOf } from './complaints.ts'
 import { readDocument } from './document.ts'
 import { judge } from './judge.ts'
 import type { Layer, Reference } from './layer.ts'
@@ -28,6 +29,7 @@ export { hostNameIn, ownNames, type Reached } from './own-names.ts'
 export { tooHigh } from './production-amounts.ts'
 export { publicUrlOf } from './public-url.ts'
 export { quietly } from './quietly.ts'
+export { restFindings } from './rest-findings.ts'
 export { keepReloading } from './reloading.ts'
 export type { Environment, Flags } from './settings.ts'
 export { isLoopback, startFindings, type StartFindings } from './start-findings.ts'
@@ -57,13 +59,18 @@ export async function load(
   const files = [resolve(cwd, found.name), ...layers.flatMap((layer) => layer.files)]
   const problems = [...found.problems, ...layers.flatMap((layer) => [...layer.problems, ...judge(layer)])]
   const warnings = layers.flatMap((layer) => [...layer.warnings, ...aliasWarnings(layer)])
-  if (problems.length > 0) return { ok: false, problems: inOrder(problems), warnings }
+  if (problems.some(({ key }) => key === undefined)) return { ok: false, problems: inOrder(problems), warnings }
 
-  const { config, origins } = merged(layers, cwd)
+  const isSaid = complaintsOf(problems)
+  const { config, origins } = merged(without(layers, problems), cwd)
   const placeOf = (key: string): Place | undefined => origins[key]?.place
-  const apart = togetherProblems(config, placeOf)
-  warnings.push(...togetherWarnings(config, placeOf))
-  if (apart.length > 0) return { ok: false, problems: inOrder(apart), warnings }
+  const apart = togetherProblems(config, placeOf, isSaid)
+  if (problems.length === 0) warnings.push(...togetherWarnings(config, placeOf))
+  const all = [...problems, ...apart]
+  if (all.length > 0) {
+    const rest = { ...merged(without(layers, all), cwd), isSaid: complaintsOf(all) }
+    return { ok: false, problems: inOrder(all), warnings, rest }
+  }
   return deepFreeze({
     ...{ ok: true, config, origins, warnings, files: [...new Set(files)] },
     file: found.layer === undefined ? undefined : found.name,
@@ -126,6 +133,18 @@ function pathsOf({ path }: { readonly path: string }): readonly (readonly string
   const paths = [split(path), ...others]
   knownPaths.set(path, paths)
   return paths
+}
+
+/** The layers without the keys that something is said of. */
+function without(layers: readonly Layer[], problems: readonly Problem[]): readonly Layer[] {
+  if (problems.length === 0) return layers
+  const isSaid = complaintsOf(problems)
+  const paths = configKeys.filter(({ path }) => isSaid(path)).flatMap(pathsOf)
+  return layers.map((layer) => {
+    const tree = structuredClone(layer.tree)
+    for (const path of paths) dropAt(tree, path)
+    return { ...layer, tree }
+  })
 }
 
 function aliasWarnings(layer: Layer): Problem[] {

@@ -1,4 +1,5 @@
 import type { Config } from '../../generated/config/v1/types.ts'
+import type { IsSaid } from './complaints.ts'
 import type { Reference } from './layer.ts'
 import type { Place, Problem } from './problem.ts'
 
@@ -30,4 +31,6 @@ export interface Refused {
   /** Every mistake that could be found, not the first. */
   readonly problems: readonly Problem[]
   readonly warnings: readonly Problem[]
+  /** What is well formed, with defaults for all else; left out where a source could not be read. */
+  readonly rest?: Pick<Loaded, 'config' | 'origins'> & { readonly isSaid: IsSaid }
 }

@@ -20,8 +20,8 @@ export interface Problem {
   readonly rule?: string
 }
 
-/** A problem before it is known where its key was set. */
-export type Mistake = readonly [key: string, what: string, fix: string]
+/** A problem before it is known where its key was set, and the keys besides that it takes to be one. */
+export type Mistake = readonly [key: string, what: string, fix: string, others?: readonly string[]]
 
 /** What is wrong with a file as a whole. */
 export type Unreadable = Pick<Problem, 'what' | 'fix'>

@@ -2,12 +2,13 @@ import { isIP } from 'node:net'
 import type { Config } from '../../generated/config/v1/types.ts'
 import { isTooSmall, smallestAmount } from '../core/charge.ts'
 import { addresses } from './address-rules.ts'
+import type { IsSaid } from './complaints.ts'
 import type { Mistake, Place, Problem } from './problem.ts'
 
 type PlaceOf = (key: string) => Place | undefined
 
 /** What no single key can break: values that don't go together, and those that are more than their form. */
-export function togetherProblems(config: Config, placeOf: PlaceOf): readonly Problem[] {
+export function togetherProblems(config: Config, placeOf: PlaceOf, isSaid: IsSaid): readonly Problem[] {
   const found = [
     ...tls(config),
     ...times(config),
@@ -17,7 +18,10 @@ export function togetherProblems(config: Config, placeOf: PlaceOf): readonly Pro
     ...networks(config),
     ...amounts(config),
   ]
-  return [...found, ...timeZone(config, placeOf)].map(([key, what, fix]) => {
+  const first = [...found, ...timeZone(config, placeOf)].filter(
+    ([key, , , others = []]) => ![key, ...others].some(isSaid),
+  )
+  return first.map(([key, what, fix]) => {
     const place = placeOf(key)
     return { ...(place === undefined ? {} : { place }), key, what, fix }
   })
@@ -28,10 +32,20 @@ function* tls({ mcp_server: { http } }: Config): Generator<Mistake> {
   const at = 'mcp_server.http.tls'
   for (const name of ['cert_file', 'key_file'] as const) {
     if (http.tls[name] === undefined)
-      yield [`${at}.enabled`, `${at}.enabled is true without ${name}`, `Set ${at}.${name}, or switch TLS off.`]
+      yield [
+        `${at}.enabled`,
+        `${at}.enabled is true without ${name}`,
+        `Set ${at}.${name}, or switch TLS off.`,
+        [`${at}.${name}`],
+      ]
   }
   if (http.tls.verify_client && http.tls.client_ca_file === undefined)
-    yield [`${at}.verify_client`, `${at}.verify_client is true without client_ca_file`, `Set ${at}.client_ca_file.`]
+    yield [
+      `${at}.verify_client`,
+      `${at}.verify_client is true without client_ca_file`,
+      `Set ${at}.client_ca_file.`,
+      [`${at}.client_ca_file`],
+    ]
 }
 
 function* times({ mcp_server: { http } }: Config): Generator<Mistake> {
@@ -41,6 +55,7 @@ function* times({ mcp_server: { http } }: Config): Generator<Mistake> {
       key,
       `${key} is more than request_timeout_seconds`,
       'The head is part of the request: give it no more time than the whole.',
+      ['mcp_server.http.request_timeout_seconds'],
     ]
 }
 
@@ -51,6 +66,7 @@ function* streams({ mcp_server: { transport, logging } }: Config): Generator<Mis
       key,
       `${key} is stdout, but stdout carries the protocol when transport is stdio`,
       'Set it to stderr, or transport to http.',
+      ['mcp_server.transport'],
     ]
 }
 
@@ -63,6 +79,7 @@ function* services({ auth, telemetry }: Config): Generator<Mistake> {
       key,
       `${key} is set without webhook_secret: its receiver could not know whose alerts they are`,
       'Set telemetry.alerts.webhook_secret.',
+      ['telemetry.alerts.webhook_secret'],
     ]
   }
   const { issuer, audience } = auth.oauth
@@ -71,6 +88,7 @@ function* services({ auth, telemetry }: Config): Generator<Mistake> {
       'auth.oauth.issuer',
       'auth.oauth.issuer is set without audience: it would not be known which tokens are for this server',
       'Set auth.oauth.audience: how tokens name this server.',
+      ['auth.oauth.audience'],
     ]
 }
 

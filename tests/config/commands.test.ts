@@ -122,6 +122,33 @@ describe('owlclaw config validate', () => {
   })
 })
 
+it('[R10.4] config validate says at once what is no key, what no value, what does not go together and what start would refuse', async () => {
+  const file = `mcp_server:
+  http: { prot: 1 }
+  governance: { time_zone: Mars/Phobos, policy_file: nowhere.yaml }
+auth:
+  trusted_proxies: [300.1.1.1]
+  oauth: { issuer: https://login.example.com, jwks_uri: http://login.example.com/jwks }
+telemetry: { alerts: { webhook_url: https://a.example/, webhook_secret: sh0rt } }
+`
+  const { code, err } = await owlclaw('config validate', { 'mcp-server.yaml': file })
+  expect([code, err.split('\n')]).toEqual([
+    1,
+    [
+      'start would refuse this: mcp-server.yaml:6:57: auth.oauth.jwks_uri is http://login.example.com/jwks: keys have to come over https. Write its https address.',
+      expect.stringMatching(
+        /^start would refuse this: mcp-server\.yaml:3:54: .*policy_file is .*can't be read/,
+      ) as string,
+      'mcp-server.yaml:2:11: there is no key "prot" in mcp_server.http. Did you mean port?',
+      'mcp-server.yaml:3:28: mcp_server.governance.time_zone is "Mars/Phobos", which is no time zone. Write it like Europe/Berlin, or UTC.',
+      'mcp-server.yaml:5:20: auth.trusted_proxies has "300.1.1.1", which is no address and no network. Write it like 10.0.0.1 or 10.0.0.0/8.',
+      'mcp-server.yaml:6:20: auth.oauth.issuer is set without audience: it would not be known which tokens are for this server. Set auth.oauth.audience: how tokens name this server.',
+      'mcp-server.yaml:7:73: telemetry.alerts.webhook_secret is a secret and must have at least 16 characters. Write a longer one.',
+      '5 problems.',
+    ],
+  ])
+})
+
 describe('owlclaw config print', () => {
   const files = {
     'mcp-server.yaml': `mcp_server:
