@@ -37,6 +37,8 @@ function causeStory(mark: Mark, at: string, more: string): string {
   const { cause } = detailOf(mark)
   if (cause === undefined) return olderStory(mark)
   switch (cause) {
+    case 'foreign':
+      return `${rangeThat(mark.from_seq, mark.to_seq, 'is', 'are')} of another process, which wrote into the table while the gateway ran, as was found at ${at}${more}.`
     case 'sums':
       return `The sums of ${range(mark)} were not what was signed at the start of ${at}${more}: what clients used was counted from the rows.`
     case 'damaged':

@@ -3,6 +3,7 @@ import type { Salvage } from '../store/store.ts'
 import { createBreaks } from './breaks.ts'
 import { Chain, type Head } from './chain.ts'
 import { createDoubts } from './doubts.ts'
+import { goOnAfterForeign } from './foreign-rows.ts'
 import { openHeadNote } from './head-note.ts'
 import { createHistory, type History } from './history.ts'
 import { createKeeper, type Keeper } from './keeper.ts'
@@ -63,6 +64,8 @@ export function openWriting(parts: WritingParts): LedgerWriting {
   const note = openHeadNote(folder, writer, (error) =>
     log.warn({ error }, 'where the ledger stands could not be noted beside it'),
   )
+  const history = createHistory(db)
+  doubts.tell(history.look)
   let timer: NodeJS.Timeout | undefined
   const checkpoint = (): boolean => {
     clearTimeout(timer)
@@ -80,6 +83,14 @@ export function openWriting(parts: WritingParts): LedgerWriting {
       if (rows.length > 0) timer ??= setTimeout(checkpoint, checkpointMs).unref()
     },
     alongside: withFirst(keeper.write, () => db.exec('UPDATE ledger_writer SET closed = NULL')),
+    onTaken: (after) => {
+      try {
+        return goOnAfterForeign({ db, writer, sign, log, onRows: keeper.take, onMarked: history.look }, after)
+      } catch (error) {
+        log.error({ error }, 'what somebody else wrote into the table of the ledger could not be gone on after')
+        return undefined
+      }
+    },
     onFailing: (error) => log.error({ error }, 'the ledger cannot write: calls are refused until it can'),
     onRecovered: (lost) => log.warn({ lost }, 'the ledger writes again'),
   })
@@ -90,8 +101,6 @@ export function openWriting(parts: WritingParts): LedgerWriting {
     chain.close()
     note.close()
   }
-  const history = createHistory(db)
-  doubts.tell(history.look)
   return { writer, chain, keeper, state, notes, signer, sign, clean, checkpoint, stop, history }
 }
 
