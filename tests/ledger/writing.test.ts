@@ -200,7 +200,7 @@ describe('a disk that is full', () => {
 
   it('[R8.6] has room again when a row was written, and not before', async () => {
     const { ledger, store, rows, said, health, usedBefore } = open()
-    const begin = () => ledger.begin(tool('send'), callBy('alice'), free).durable
+    const begin = async () => ledger.begin(tool('send'), callBy('alice'), free).durable
     const tryAgain = () => usedBefore(createCalendar('UTC'), Date.now())
     await begin()
     fillDisk(store)
