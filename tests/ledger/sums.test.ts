@@ -161,6 +161,21 @@ describe('sums of segments', () => {
   })
 })
 
+describe('statistics', () => {
+  it('[R8.5] go on where the sums of rows that are pruned can not be read', async () => {
+    const folder = hurt(clean, '')
+    const pruning = start(folder)
+    await pruning.ledger.prune({ before: Date.now() + 1000 })
+    await pruning.end()
+    changed(folder, "UPDATE ledger_segments SET state = 'x'")
+    rmSync(join(folder, 'ledger-index.db'), { force: true })
+    const reader = openReading(folder)
+    const { rows } = await reader.statistics({ from: 0, to: Date.now() + 1000, client: 'alice' })
+    await reader.close()
+    expect(rows).toMatchObject([{ client: 'alice', calls: 1, cost_micros: 5_000_000 }])
+  })
+})
+
 describe('the note of a clean end', () => {
   it('[R8.2] [R8.7] that says less than was spent gives nothing back, and it is told', async () => {
     const folder = hurt(clean, "UPDATE ledger_writer SET closed = replace(closed, '5000000', '1')")
