@@ -1,9 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { NotWritten } from '../core/ledger.ts'
 import { Outage } from './outage.ts'
-import { createInserter, hashOf, type Row } from './row.ts'
-
-export type Writing = { -readonly [Column in keyof Row]: Row[Column] }
+import { createInserter, hashOf, type Row, type Writing } from './row.ts'
 
 /** Where the chain stands: its last row. */
 export interface Head {

@@ -1,4 +1,4 @@
-import type { Writing } from './chain.ts'
+import type { Writing } from './row.ts'
 import { ownRow } from './own-row.ts'
 
 /** A time in which nothing could be written. When it is over, the ledger says so in a row of its own. */

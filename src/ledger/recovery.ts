@@ -8,6 +8,7 @@ import { isGap, readMarks } from './marks.ts'
 import { anyNotes, type OwnNotes } from './own-notes.ts'
 import { rowReader } from './row-reader.ts'
 import { beginning, comesAfter, follows, resumeHash, segmentRows, type Row } from './row.ts'
+import type { Closing, SegmentRow } from './segment-row.ts'
 import { emptyState, inNextSegment, readState, type State, type WrittenState } from './usage.ts'
 
 /** What the rows on disk say at start. */
@@ -24,24 +25,6 @@ export interface Recovered {
   readonly closed: boolean
   /** The last row that the database itself knows of, though it may not be there. */
   readonly known: Head
-}
-
-/** Written by a clean close, so that the next start need read no rows. */
-export interface Closing {
-  readonly seq: number
-  readonly hash: string
-  readonly state: WrittenState
-  readonly filling: Readonly<Filling>
-}
-
-export interface SegmentRow {
-  readonly first_seq: number
-  readonly last_seq: number
-  readonly hash: string
-  readonly min_at: number
-  readonly max_at: number
-  readonly state: string
-  readonly signature: string
 }
 
 /** Reads what followed the last sums that can be believed, and nothing before. */

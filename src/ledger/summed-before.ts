@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { OwnNotes } from './own-notes.ts'
-import { segmentsIn, type SegmentRow } from './recovery.ts'
+import { segmentsIn } from './recovery.ts'
 import { rowReader } from './row-reader.ts'
+import type { SegmentRow } from './segment-row.ts'
 import { emptyState, furthestOf, inNextSegment, readState, take, writtenState, type WrittenState } from './usage.ts'
 
 /** What was used in some rows, up to one. */

@@ -10,11 +10,12 @@ import { createKeeper, type Keeper } from './keeper.ts'
 import type { LedgerLog } from './ledger-log.ts'
 import { mendChain } from './mending.ts'
 import { createOwnKey, signedInFolder, type OwnKey } from './own-key.ts'
-import { signedNotes, type OwnNotes } from './own-notes.ts'
+import type { OwnNotes } from './own-notes.ts'
 import { ownRow } from './own-row.ts'
 import { formerLedger, readOutside } from './outside.ts'
 import { nameLedger, recover, writerIn, type Recovered } from './recovery.ts'
 import { goOnAfter } from './set-back.ts'
+import { signedNotes } from './signed-notes.ts'
 import type { Signer } from './signing.ts'
 import type { State } from './usage.ts'
 
@@ -85,7 +86,10 @@ export function openWriting(parts: WritingParts): LedgerWriting {
     alongside: withFirst(keeper.write, () => db.exec('UPDATE ledger_writer SET closed = NULL')),
     onTaken: (after) => {
       try {
-        return goOnAfterForeign({ db, writer, sign, log, onRows: keeper.take, onMarked: history.look }, after)
+        return goOnAfterForeign(
+          { db, writer, sign, log, onRow: (row) => keeper.take([row]), onMarked: history.look },
+          after,
+        )
       } catch (error) {
         log.error({ error }, 'what somebody else wrote into the table of the ledger could not be gone on after')
         return undefined

@@ -1,4 +1,4 @@
-import type { Closing } from './recovery.ts'
+import type { Closing } from './segment-row.ts'
 import type { WrittenState } from './usage.ts'
 
 type Check = (value: unknown) => boolean
