@@ -215,8 +215,7 @@ async function openOwned(loaded: Loaded, claimed: DataFolder, { logTo, onOffered
 
 async function identityOf(config: Config, { db }: Store, log: Log): Promise<Identity> {
   const { createIdentity } = await import('./identity/identity.ts')
-  const onTrouble = (error: unknown): void => log.warn({ error }, 'when keys were used could not be written')
-  return createIdentity({ config, db, onTrouble })
+  return createIdentity({ config, db, log })
 }
 
 /** The log, who watches what fails outside calls, and what an operator sees. */

@@ -53,7 +53,9 @@ export interface Governed {
 
 /** The rules of the configuration, and those of the document that is in force over them. */
 export async function openGovernance(parts: GovernedParts): Promise<Governed> {
-  const versions = parts.db === undefined ? versionsInMemory() : createPolicyVersions(parts.db)
+  const onUnreadable = (version: number): void =>
+    parts.log?.warn({ version }, "what a policy changed can't be read in the store (policy_versions.difference)")
+  const versions = parts.db === undefined ? versionsInMemory() : createPolicyVersions(parts.db, onUnreadable)
   const counted: Counted = { uses: undefined, rates: new RuleRates(parts.clock ?? systemClock) }
   let rules = rulesOf(parts, counted)
   const listeners = new Set<() => void>()

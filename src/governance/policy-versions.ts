@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { parseJson } from '../core/json-text.ts'
 import type { Difference } from './policy-difference.ts'
 
 /** How a version came to be. */
@@ -30,7 +31,15 @@ interface Row extends Omit<PolicyVersion, 'difference'> {
 }
 
 /** Every policy that was ever in force, in the database of the data folder. */
-export function createPolicyVersions(db: DatabaseSync): PolicyVersions {
+export function createPolicyVersions(
+  db: DatabaseSync,
+  onUnreadable: (version: number) => void = () => undefined,
+): PolicyVersions {
+  const versionOf = ({ difference: text, ...row }: Row): PolicyVersion => {
+    const difference = differenceIn(text)
+    if (difference === undefined) onUnreadable(row.number)
+    return { ...row, difference: difference ?? [] }
+  }
   const one = (sql: string, ...values: (string | number)[]): PolicyVersion | undefined => {
     const row = db.prepare(`SELECT * FROM policy_versions ${sql}`).get(...values)
     return row === undefined ? undefined : versionOf(row as unknown as Row)
@@ -77,7 +86,10 @@ export function versionsInMemory(): PolicyVersions {
   }
 }
 
-const versionOf = ({ difference, ...row }: Row): PolicyVersion => ({
-  ...row,
-  difference: JSON.parse(difference) as readonly Difference[],
-})
+/** For people: the text of a version is what is in force. Undefined where a disk or somebody changed it. */
+function differenceIn(text: string): readonly Difference[] | undefined {
+  const read = parseJson(text)
+  const isOne = (one: unknown): boolean =>
+    typeof one === 'object' && one !== null && 'path' in one && typeof one.path === 'string'
+  return read.ok && Array.isArray(read.value) && read.value.every(isOne) ? (read.value as Difference[]) : undefined
+}

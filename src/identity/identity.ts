@@ -43,7 +43,12 @@ export interface IdentityParts {
   readonly cooldownMs?: number
   /** How often it is looked whether a credential with open streams has ended. */
   readonly lookEveryMs?: number
-  readonly onTrouble?: (error: unknown) => void
+  readonly log?: IdentityLog
+}
+
+export interface IdentityLog {
+  readonly warn: (fields: object, message: string) => void
+  readonly error: (fields: object, message: string) => void
 }
 
 /** What is tried in vain is slowed; what was only forgotten is not. */
@@ -51,12 +56,18 @@ const attempts = new Set(['invalid_token', 'signature_invalid', 'signature_repla
 
 /** Who calls over HTTP, by what the configuration and the keys of the store ask for. */
 export function createIdentity(parts: IdentityParts): Identity {
-  const { config, db, now = Date.now, cooldownMs, lookEveryMs, onTrouble } = parts
+  const { config, db, now = Date.now, cooldownMs, lookEveryMs, log } = parts
   const { http } = config.mcp_server
   let address = `http://${http.host}:${http.port}`
   const lifelines = createLifelines(now, lookEveryMs)
   const keys = createKeys({
-    ...{ db, now, lifelines, ...(onTrouble === undefined ? {} : { onTrouble }) },
+    ...{ db, now, lifelines },
+    onTrouble: (error) => log?.warn({ error }, 'when keys were used could not be written'),
+    onUnreadable: (key) =>
+      log?.error(
+        { key },
+        "what a key may do can't be read in the store (api_keys.grants): it lets nobody in, make another",
+      ),
     challenges: () => gate.challenges,
   })
   const signatures = createSignatures({

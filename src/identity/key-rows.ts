@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { parseJson } from '../core/json-text.ts'
 import type { Scope } from '../core/scopes.ts'
 import type { Restriction } from './sources.ts'
 
@@ -48,7 +49,7 @@ interface Stored {
   readonly replaced_by: string | null
 }
 
-export function createKeyRows(db: DatabaseSync): KeyRows {
+export function createKeyRows(db: DatabaseSync, onUnreadable: (id: string) => void = () => undefined): KeyRows {
   const select = db.prepare('SELECT * FROM api_keys ORDER BY created_at, id')
   const upsert = db.prepare(`INSERT INTO api_keys VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET
     expires_at = excluded.expires_at, revoked_at = excluded.revoked_at, replaced_by = excluded.replaced_by`)
@@ -64,7 +65,7 @@ export function createKeyRows(db: DatabaseSync): KeyRows {
     }
   }
   return {
-    all: () => (select.all() as unknown as Stored[]).map(rowOf),
+    all: () => (select.all() as unknown as Stored[]).map((stored) => rowOf(stored, onUnreadable)),
     put: (...rows) => {
       together(() => {
         for (const row of rows) upsert.run(...columnsOf(row))
@@ -87,18 +88,31 @@ const columnsOf = (row: KeyRow) => {
   ] as const
 }
 
-function rowOf(stored: Stored): KeyRow {
-  const { scopes, addresses, origins, label } = JSON.parse(stored.grants) as Pick<
-    KeyRow,
-    'scopes' | 'addresses' | 'origins' | 'label'
-  >
+type Grants = Pick<KeyRow, 'scopes' | 'addresses' | 'origins' | 'label'>
+
+/** A key whose grants can't be read is there all the same, and revoked: else it would be as if none was sent, and its client's name anybody's. */
+function rowOf(stored: Stored, onUnreadable: (id: string) => void): KeyRow {
+  const grants = grantsIn(stored.grants)
+  if (grants === undefined) onUnreadable(stored.id)
+  const { scopes, addresses, origins, label } = grants ?? { scopes: [], label: 'what it may do can not be read' }
   return {
     ...{ id: stored.id, client: stored.client, use: stored.use, secret: stored.secret },
     ...{ scopes, addresses, origins, label },
     createdAt: stored.created_at,
     expiresAt: stored.expires_at ?? undefined,
-    revokedAt: stored.revoked_at ?? undefined,
+    revokedAt: stored.revoked_at ?? (grants === undefined ? stored.created_at : undefined),
     usedAt: stored.used_at ?? undefined,
     replacedBy: stored.replaced_by ?? undefined,
   }
 }
+
+/** Undefined where a disk or somebody changed them. */
+function grantsIn(text: string): Grants | undefined {
+  const read = parseJson(text)
+  const value = read.ok ? (read.value as Readonly<Record<string, unknown>> | null) : null
+  if (value === null || !isTexts(value['scopes'])) return undefined
+  const { addresses = [], origins = [], label = '' } = value
+  return isTexts(addresses) && isTexts(origins) && typeof label === 'string' ? (value as unknown as Grants) : undefined
+}
+
+const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every((one) => typeof one === 'string')

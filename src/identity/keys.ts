@@ -82,11 +82,13 @@ export interface KeysParts {
   readonly now?: () => number
   /** Told when the times of use could not be written. */
   readonly onTrouble?: (error: unknown) => void
+  /** Told of each key whose grants are not what was written. */
+  readonly onUnreadable?: (id: string) => void
 }
 
 /** The keys of a store, all of them in memory: they are looked up for every request. */
-export function createKeys({ db, challenges, lifelines, now = Date.now, onTrouble }: KeysParts): Keys {
-  const rows = createKeyRows(db)
+export function createKeys({ db, challenges, lifelines, now = Date.now, onTrouble, onUnreadable }: KeysParts): Keys {
+  const rows = createKeyRows(db, onUnreadable)
   const byId = new Map<string, Key>()
   const byHash = new Map<string, Key>()
   const clients = new Set<string>()

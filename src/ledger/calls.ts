@@ -3,11 +3,11 @@ import type { Dialogue } from '../core/conversation.ts'
 import type { Request } from '../core/gateway.ts'
 import type { Ending, Ledger, Receipt } from '../core/ledger.ts'
 import type { Reservation } from '../core/policy.ts'
-import type { Chain, Writing } from './chain.ts'
+import type { Chain } from './chain.ts'
 import type { Cover } from './cover.ts'
 import { recorded, recordedDialogue, recordedResult, type Recording } from './recorded.ts'
 import type { Refusals } from './refusals.ts'
-import { entryOf } from './row.ts'
+import { entryOf, type Writing } from './row.ts'
 
 /** What `settle` needs to know of the row that `begin` wrote. */
 interface Begun extends Receipt {

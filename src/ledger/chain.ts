@@ -1,8 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { NotWritten } from '../core/ledger.ts'
-import { createInserter, hashOf, type Row } from './row.ts'
-
-export type Writing = { -readonly [Column in keyof Row]: Row[Column] }
+import { Outage } from './outage.ts'
+import { createInserter, hashOf, type Row, type Writing } from './row.ts'
 
 /** Where the chain stands: its last row. */
 export interface Head {
@@ -17,6 +16,8 @@ export interface ChainParts {
   readonly onDurable: (rows: readonly Row[]) => void
   /** Writes what belongs in the same transaction. Answers what to do when that is on disk. */
   readonly alongside: () => (() => void) | undefined
+  /** Rows are there already where the next ones go. Answers where the chain stands; undefined where it stands as it did. */
+  readonly onTaken: (head: Head) => Head | undefined
   readonly onFailing: (error: Error) => void
   /** It writes again. Told how many rows of what has run could not be kept meanwhile. */
   readonly onRecovered: (lost: number) => void
@@ -49,6 +50,8 @@ interface Batch {
 }
 
 const retryMs = 1000
+/** SQLITE_CONSTRAINT_PRIMARYKEY */
+const takenCode = 1555
 /** More would only fill the memory: what has no end row is found as unknown, and charged. */
 const maxKept = 10_000
 
@@ -83,7 +86,9 @@ export class Chain {
   #lost = 0
   /** Settles when all that is kept is on disk. */
   #later: ReturnType<typeof openLater> | undefined
-  #error: Error | undefined
+  #outage: Outage | undefined
+  /** Numbers up to that one are not given. */
+  #skipped = 0
   #latencyMs = 0
   #retry: NodeJS.Timeout | undefined
   #closed = false
@@ -105,12 +110,12 @@ export class Chain {
   }
 
   get health(): ChainHealth {
-    return { error: this.#error, latencyMs: this.#latencyMs, unwritten: this.#kept.length }
+    return { error: this.#outage?.error, latencyMs: this.#latencyMs, unwritten: this.#kept.length }
   }
 
   /** Whether what was to be written last could not be. */
   get failing(): boolean {
-    return this.#error !== undefined
+    return this.#outage !== undefined
   }
 
   /** Takes the row at the end of the chain, and of this tick's batch; `keep` tries again until it is written. */
@@ -141,7 +146,8 @@ export class Chain {
 
   /** Goes on further up, leaving numbers out. */
   skipTo(seq: number): void {
-    this.#seq = Math.max(this.#seq, seq - 1)
+    this.#skipped = seq - 1
+    this.#seq = Math.max(this.#seq, this.#skipped)
   }
 
   #place(batch: Batch, row: Writing, keep: boolean): void {
@@ -177,8 +183,9 @@ export class Chain {
 
   #end(): boolean {
     const batch = this.#batch
-    if (batch === undefined) return this.#error === undefined
+    if (batch === undefined) return this.#outage === undefined
     this.#companion?.before()
+    if (this.#outage !== undefined) this.#place(batch, this.#outage.row(), false)
     this.#batch = undefined
     const startedAt = performance.now()
     let written: (() => void) | undefined
@@ -191,7 +198,7 @@ export class Chain {
     this.#latencyMs = performance.now() - startedAt
     const last = batch.rows.at(-1)
     if (last !== undefined) this.#durable = last
-    if (this.#error !== undefined) this.#recovered()
+    if (this.#outage !== undefined) this.#recovered()
     written?.()
     this.#companion?.after(true, false)
     this.#parts.onDurable(batch.rows)
@@ -214,14 +221,18 @@ export class Chain {
   }
 
   #failed(batch: Batch, thrown: Error): void {
-    this.#seq = this.#durable.seq
+    if ('errcode' in thrown && thrown.errcode === takenCode) {
+      this.#durable = this.#parts.onTaken(this.#durable) ?? this.#durable
+    }
+    this.#seq = Math.max(this.#durable.seq, this.#skipped)
     this.#hash = this.#durable.hash
     this.#kept = batch.kept.slice(0, maxKept)
     // The newest are given up, so that what was kept before stays so.
     const lost = batch.kept.length - this.#kept.length
     this.#lost += lost
-    const first = this.#error === undefined
-    this.#error = thrown
+    const first = this.#outage === undefined
+    this.#outage ??= new Outage(thrown)
+    this.#outage.error = thrown
     this.#companion?.after(false, batch.kept.length > maxKept)
     if (first) this.#parts.onFailing(thrown)
     this.#retry ??= setTimeout(() => {
@@ -235,7 +246,7 @@ export class Chain {
   #recovered(): void {
     clearTimeout(this.#retry)
     this.#retry = undefined
-    this.#error = undefined
+    this.#outage = undefined
     const lost = this.#lost
     this.#lost = 0
     this.#parts.onRecovered(lost)

@@ -2,15 +2,16 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Cover } from './cover.ts'
 import { endWhatWasOpen } from './endings.ts'
 import type { LedgerLog } from './ledger-log.ts'
-import type { Closing } from './recovery.ts'
+import type { Closing } from './segment-row.ts'
 import type { Refusals } from './refusals.ts'
+import { closingText } from './signing.ts'
 import { writtenState } from './usage.ts'
 import type { LedgerWriting } from './writing.ts'
 
 /** Ends what is open, gives back what was held, signs, and leaves a note of how the ledger stands. */
 export function closeLedger(
   db: DatabaseSync,
-  { chain, keeper, state, checkpoint, stop }: LedgerWriting,
+  { writer, chain, keeper, state, sign, checkpoint, stop }: LedgerWriting,
   refusals: Refusals,
   cover: Cover,
   log: LedgerLog,
@@ -22,7 +23,8 @@ export function closeLedger(
     if (chain.head.seq > 0 && checkpoint()) {
       const { seq, hash } = chain.head
       const closing: Closing = { seq, hash, state: writtenState(state), filling: keeper.filling }
-      db.prepare('UPDATE ledger_writer SET closed = ?').run(JSON.stringify(closing))
+      const signature = sign(closingText(writer, JSON.stringify(closing)))
+      db.prepare('UPDATE ledger_writer SET closed = ?').run(JSON.stringify({ ...closing, signature }))
     }
   }
   stop()

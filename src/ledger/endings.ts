@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Chain, Writing } from './chain.ts'
+import type { Chain } from './chain.ts'
 import type { Cover } from './cover.ts'
 import type { LedgerLog } from './ledger-log.ts'
 import { ownRow } from './own-row.ts'
 import { rowReader } from './row-reader.ts'
-import type { Row } from './row.ts'
+import type { Row, Writing } from './row.ts'
 import type { State } from './usage.ts'
 
 /**

@@ -3,7 +3,8 @@ import { markStory, rangeThat } from './mark-text.ts'
 import { isGap, type Accepted, type Mark } from './marks.ts'
 import { beginning, comesAfter, hashOf, resumeHash, type Row } from './row.ts'
 import { keptElsewhere, type Signed, type SignedPoint } from './signed-points.ts'
-import { emptyState, inNextSegment, readState, take, writtenState, type State, type WrittenState } from './usage.ts'
+import { emptyState, inNextSegment, readState, take, writtenState, type State } from './usage.ts'
+import { readWritten } from './written-state.ts'
 
 /** What is not as it was written. */
 export interface Complaint {
@@ -181,7 +182,8 @@ export class Following {
       if (wrong !== undefined && !this.passesRow(wrong, row)) return wrong
       if (wrong === undefined) this.agreed += 1
       if (wrong === undefined && point.source === keptElsewhere) this.agreedElsewhere += 1
-      if (point.state !== undefined) this.#state = wrong === undefined ? stateAfter(point.state) : undefined
+      const counts = wrong === undefined && !this.#isPassedOver(row)
+      if (point.state !== undefined) this.#state = counts ? stateAfter(point.state) : undefined
       this.#agreedSeq = row.seq
     }
     return undefined
@@ -189,10 +191,15 @@ export class Following {
 
   #against({ hash, source, state }: SignedPoint, row: Row): Complaint | undefined {
     if (hash !== row.hash) return this.rewritten(row, source)
-    if (state === undefined || this.#state === undefined) return undefined
+    if (state === undefined || this.#state === undefined || this.#isPassedOver(row)) return undefined
     if (JSON.stringify(writtenState(this.#state)) === state) return undefined
     const detail = `The sums of the segment that ends with row ${row.seq} are not those of its rows.`
     return { seq: row.seq, why: 'forged', detail }
+  }
+
+  /** An operator took note of sums here that nobody signed: they say nothing of the rows. */
+  #isPassedOver({ seq }: Row): boolean {
+    return this.#signed.accepted.some(({ what, from }) => what === 'signature' && from === seq)
   }
 
   rewritten({ seq }: Row, source: string): Complaint {
@@ -245,5 +252,8 @@ function blame(hash: string, row: Row, chunk: readonly Row[]): Complaint {
   return { seq, why: 'altered', detail: `Row ${seq} is not as it was written. ${how}` }
 }
 
-/** What clients used is counted anew in each segment. */
-const stateAfter = (sums: string): State => inNextSegment(readState(JSON.parse(sums) as WrittenState))
+/** What clients used is counted anew in each segment. Undefined where these are no sums: an operator took note of them as they are. */
+function stateAfter(sums: string): State | undefined {
+  const written = readWritten(sums)
+  return written && inNextSegment(readState(written))
+}

@@ -5,7 +5,8 @@ import { lightReader } from './light-row.ts'
 import { segmentOf, segmentRows } from './row.ts'
 import { blockOf } from './segments.ts'
 import { dayMs, Summer, writeSums } from './summing.ts'
-import { furthestOf, type WrittenState } from './usage.ts'
+import { furthestOf } from './usage.ts'
+import { readWritten } from './written-state.ts'
 
 /** Takes out of the index (once all that is in it is summed up) what was pruned from the ledger, so that statistics go on to equal its rows. */
 export function createIndexPruner(db: DatabaseSync, index: DatabaseSync, sumUpAll: () => void): () => void {
@@ -22,7 +23,8 @@ export function createIndexPruner(db: DatabaseSync, index: DatabaseSync, sumUpAl
     for (const table of ['late_terms', 'open_rows']) index.prepare(`DELETE FROM ${table} WHERE seq <= ?`).run(to)
     index.prepare('DELETE FROM late_ends WHERE begins <= ?').run(to)
     const row = sums.get(to) as { readonly state: string } | undefined
-    const latest = row === undefined ? Number.MAX_SAFE_INTEGER : furthestOf(JSON.parse(row.state) as WrittenState)
+    const state = row && readWritten(row.state)
+    const latest = state === undefined ? Number.MAX_SAFE_INTEGER : furthestOf(state)
     // Days that have lost rows are summed up anew from what is left of them.
     const until = (Math.floor(latest / dayMs) + 1) * dayMs
     index.prepare('DELETE FROM sums WHERE start < ?').run(until)

@@ -43,13 +43,13 @@ interface KeeperParts {
 
 /** What was used in a segment. */
 export interface Sums {
+  readonly first_seq: number
   readonly last_seq: number
   readonly max_at: number
   readonly state: string
 }
 
 interface Segment extends Sums {
-  readonly first_seq: number
   readonly min_at: number
   readonly hash: string
   readonly signature: string

@@ -10,6 +10,8 @@ export const rangeThat = (from: number, to: number, one: string, several: string
 const are = ({ from_seq: from, to_seq: to }: Mark): string => rangeThat(from, to, 'is', 'are')
 const were = ({ from_seq: from, to_seq: to }: Mark): string => rangeThat(from, to, 'was', 'were')
 
+const range = ({ from_seq: from, to_seq: to }: Mark): string => rangeText(from, to).toLowerCase()
+
 const signed = 'as a signed mark says'
 
 /** What a mark tells, as a sentence or two. */
@@ -35,7 +37,13 @@ function causeStory(mark: Mark, at: string, more: string): string {
   const { cause } = detailOf(mark)
   if (cause === undefined) return olderStory(mark)
   switch (cause) {
+    case 'foreign':
+      return `${rangeThat(mark.from_seq, mark.to_seq, 'is', 'are')} of another process, which wrote into the table while the gateway ran, as was found at ${at}${more}.`
+    case 'sums':
+      return `The sums of ${range(mark)} were not what was signed at the start of ${at}${more}: what clients used was counted from the rows.`
     case 'damaged':
+      if (mark.what === 'found')
+        return `The sums of ${range(mark)} were lost: the database was damaged${more}, ${signed}.`
       return `${are(mark)} lost: the database was damaged${more}, ${signed}.`
     case 'restored':
       if (mark.what === 'found') return `A backup was restored at ${at}${more}, ${signed}.`

@@ -9,6 +9,8 @@ export type Cause =
   | 'removed' // from a database that is whole
   | 'gone' // with the whole database
   | 'altered'
+  | 'foreign' // another process wrote into the table
+  | 'sums' // what the ledger had noted of its rows, and not the rows
   | 'rewritten' // so that they follow from each other, and are not those that were known
   | 'other' // another ledger was here
   | 'keyed' // the database named another key than signed

@@ -5,6 +5,7 @@ import { indexName, removeIndex } from './index-file.ts'
 import { lastSeq } from './large-numbers.ts'
 import type { LedgerLog } from './ledger-log.ts'
 import { addMark, isGap, markOf, readMarks, type Mark } from './marks.ts'
+import type { OwnNotes } from './own-notes.ts'
 import { recover, rowsAfter } from './recovery.ts'
 import { beginning, comesAfter, follows, resumeHash, type Row } from './row.ts'
 import { salvageText } from './set-back.ts'
@@ -23,6 +24,7 @@ export interface MendingParts {
   readonly folder: string | undefined
   readonly writer: string
   readonly sign: (text: string) => string
+  readonly notes: OwnNotes
   readonly salvaged: Salvage
   readonly log: LedgerLog
 }
@@ -31,7 +33,7 @@ export interface MendingParts {
  * Makes a chain again of what was saved: rows that are not as they were written go, signed marks tell of each gap, and
  * signed sums of what is left are there to go on from.
  */
-export function mendChain({ db, folder, writer, sign, salvaged, log }: MendingParts): void {
+export function mendChain({ db, folder, writer, sign, notes, salvaged, log }: MendingParts): void {
   db.exec('BEGIN IMMEDIATE')
   db.exec(`DELETE FROM ledger_rows WHERE seq > ${lastSeq}`) // no row has such a number: a damaged page says so
   const { gaps, changed, rest } = gapsIn(db)
@@ -46,7 +48,7 @@ export function mendChain({ db, folder, writer, sign, salvaged, log }: MendingPa
   }
   db.exec('UPDATE ledger_writer SET closed = NULL')
   forgetSalvage(db)
-  sumUpRest(db, writer, sign)
+  sumUpRest(db, writer, sign, notes)
   db.exec('COMMIT')
   // It follows from rows that are gone.
   if (folder !== undefined) removeIndex(join(folder, indexName))
@@ -117,8 +119,8 @@ function* withNext(db: DatabaseSync): Generator<readonly [Row, Row | undefined]>
 }
 
 /** Sums that end with the last row, so that the next start need not follow a chain with gaps. */
-function sumUpRest(db: DatabaseSync, writer: string, sign: (text: string) => string): void {
-  const { head, state, filling, tail } = recover(db)
+function sumUpRest(db: DatabaseSync, writer: string, sign: (text: string) => string, notes: OwnNotes): void {
+  const { head, state, filling, tail } = recover(db, notes)
   let { seq, hash } = head
   for (const row of tail(() => undefined)) {
     take(state, row.seq, row)

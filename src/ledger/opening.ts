@@ -90,7 +90,8 @@ export function openLedger(options: LedgerOptions): OpenLedger {
   const retentionDays = options.retentionDays
   const clock = createClockBelief({ db, writer, sign: writing.sign, retentionDays, log })
   const cover = new Cover(chain)
-  const used = usedBeforeNow(db, state, () => ({ full: keeper.unwritten(), running: cover.running() }))
+  const notOnDisk = () => ({ full: keeper.unwritten(), running: cover.running() })
+  const used = usedBeforeNow({ db, notes: writing.notes, state, filling: keeper.filling, notOnDisk })
   const now = createRowClock(chain, state)
   now()
   if (!clean) endWhatWasOpen(db, chain, state, log, cover)

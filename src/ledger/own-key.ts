@@ -8,7 +8,16 @@ import { addMark, markOf, readMarks, type MarkDetail } from './marks.ts'
 import { lastRow } from './recovery.ts'
 import { beginning } from './row.ts'
 import { believed } from './signed-points.ts'
-import { checkpointText, keyFile, publicKeysIn, signerIn, signerOf, verifierOf, type Signer } from './signing.ts'
+import {
+  checkpointText,
+  keyFile,
+  keysIn,
+  publicKeysIn,
+  signerIn,
+  signerOf,
+  verifierOf,
+  type Signer,
+} from './signing.ts'
 
 export interface OwnKey {
   /** The key that signs; made, or read, when it is needed first. Throws where that is not possible. */
@@ -54,13 +63,16 @@ export function createOwnKey(parts: OwnKeyParts): OwnKey {
     signer,
     sign: (text) => tried()?.sign(text) ?? '',
     signedBy: (text, signature) => {
-      const key = tried()
-      if (key === undefined) return false
-      known ??= believed(readMarks(db), writer, [key.publicKey])
+      const key = tried()?.publicKey
+      // Where its key can't be read, the database says which it was.
+      known ??= believed(readMarks(db), writer, key === undefined ? keysIn(namedKey(db)) : [key])
       return known(text, signature)
     },
   }
 }
+
+const namedKey = (db: DatabaseSync): string =>
+  (db.prepare('SELECT public_key FROM ledger_writer').get() as { readonly public_key: string }).public_key
 
 /** Whether a folder's key signed something, before its ledger is open. */
 export function signedInFolder(folder: string | undefined): OwnKey['signedBy'] {
@@ -73,7 +85,7 @@ export function signedInFolder(folder: string | undefined): OwnKey['signedBy'] {
 }
 
 function noteKey({ db, writer, older, log }: OwnKeyParts, signer: Signer, wasThere: boolean): void {
-  const { public_key: before } = db.prepare('SELECT public_key FROM ledger_writer').get() as { public_key: string }
+  const before = namedKey(db)
   if (before === signer.publicKey) return
   db.prepare('UPDATE ledger_writer SET public_key = ?').run(signer.publicKey)
   if (before === '' && (wasThere || !older)) return

@@ -1,4 +1,4 @@
-import type { Writing } from './chain.ts'
+import type { Writing } from './row.ts'
 
 /** What the ledger writes about itself. */
 export const ownRow = (name: string, client: string): Writing => ({

@@ -5,7 +5,7 @@ import { allRows } from './large-numbers.ts'
 import type { LedgerLog } from './ledger-log.ts'
 import { addMark } from './marks.ts'
 import { ownRow } from './own-row.ts'
-import type { SegmentRow } from './recovery.ts'
+import type { SegmentRow } from './segment-row.ts'
 import type { LedgerWriting } from './writing.ts'
 
 interface PrunerParts {

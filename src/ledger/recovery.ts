@@ -5,8 +5,10 @@ import { checkFile, checkIfNoted, DamagedStore } from '../store/store.ts'
 import { emptyFilling, type Filling } from './keeper.ts'
 import { lastSeq } from './large-numbers.ts'
 import { isGap, readMarks } from './marks.ts'
+import { anyNotes, type OwnNotes } from './own-notes.ts'
 import { rowReader } from './row-reader.ts'
 import { beginning, comesAfter, follows, resumeHash, segmentRows, type Row } from './row.ts'
+import type { Closing, SegmentRow } from './segment-row.ts'
 import { emptyState, inNextSegment, readState, type State, type WrittenState } from './usage.ts'
 
 /** What the rows on disk say at start. */
@@ -25,29 +27,11 @@ export interface Recovered {
   readonly known: Head
 }
 
-/** Written by a clean close, so that the next start need read no rows. */
-export interface Closing {
-  readonly seq: number
-  readonly hash: string
-  readonly state: WrittenState
-  readonly filling: Readonly<Filling>
-}
-
-export interface SegmentRow {
-  readonly first_seq: number
-  readonly last_seq: number
-  readonly hash: string
-  readonly min_at: number
-  readonly max_at: number
-  readonly state: string
-  readonly signature: string
-}
-
-/** Reads what followed the last signed sums, and nothing before. */
-export function recover(db: DatabaseSync): Recovered {
+/** Reads what followed the last sums that can be believed, and nothing before. */
+export function recover(db: DatabaseSync, notes = anyNotes): Recovered {
   const last = lastRow(db) ?? nothing
-  const closing = closingIn(db)
-  const summed = lastSums(db)
+  const closing = closingIn(db, notes)
+  const { summed, doubted } = lastSums(db, notes)
   const known = furthest(last, closing, summed && { seq: summed.last_seq, hash: summed.hash }, lastCheckpoint(db))
   if (closing?.seq === last.seq && closing.hash === last.hash) {
     const { state, filling } = closing
@@ -56,6 +40,9 @@ export function recover(db: DatabaseSync): Recovered {
   }
   const before = summed === undefined ? nothing : { seq: summed.last_seq, hash: summed.hash }
   const state = summed === undefined ? emptyState() : inNextSegment(readState(summed.state))
+  if (doubted !== undefined && doubted.last_seq > before.seq) {
+    notes.doubt(before.seq + 1, Math.min(doubted.last_seq, Math.max(last.seq, before.seq + 1)), doubted.state)
+  }
   // Where rows are gone that were summed up, what they used stays counted.
   const head = last.seq < before.seq ? last : before
   const tail: Recovered['tail'] = (onBreak) => chained(db, before, onBreak)
@@ -80,25 +67,32 @@ const furthest = (first: Head, ...more: readonly (Head | undefined)[]): Head =>
   more.reduce<Head>((best, { seq, hash } = nothing) => (seq > best.seq ? { seq, hash } : best), first)
 
 /** What can't be read is as good as not written: then rows are read. */
-function closingIn(db: DatabaseSync): Closing | undefined {
+function closingIn(db: DatabaseSync, notes: OwnNotes): Closing | undefined {
   const found = one(db, 'SELECT closed FROM ledger_writer') as { readonly closed: string | null } | undefined
-  return (parsed(found?.closed ?? 'null') as Closing | null | undefined) ?? undefined
+  return found === undefined || found.closed === null ? undefined : notes.closing(found.closed)
 }
 
-function lastSums(db: DatabaseSync): (Omit<SegmentRow, 'state'> & { readonly state: WrittenState }) | undefined {
-  const newest = db.prepare('SELECT * FROM ledger_segments ORDER BY last_seq DESC').iterate()
-  for (const segment of newest as Iterable<unknown> as Iterable<SegmentRow>) {
-    const state = parsed(segment.state)
-    if (state !== undefined) return { ...segment, state: state as WrittenState }
+type Summed = Omit<SegmentRow, 'state'> & { readonly state: WrittenState }
+
+/** The last that can be believed, and the last of all where that is another. */
+function lastSums(db: DatabaseSync, notes: OwnNotes): { readonly summed?: Summed; readonly doubted?: SegmentRow } {
+  let doubted: SegmentRow | undefined
+  for (const segment of segmentsIn(db)) {
+    const state = notes.sums(segment)
+    if (state !== undefined) return { summed: { ...segment, state }, ...(doubted === undefined ? {} : { doubted }) }
+    doubted ??= segment
   }
-  return undefined
+  return doubted === undefined ? {} : { doubted }
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined // verify says of signed sums that they are not what was signed
+/** The newest first. A number that is none of ours is not exact, and in no sums that anybody signed. */
+export function* segmentsIn(db: DatabaseSync): Generator<SegmentRow> {
+  const newest = db.prepare('SELECT * FROM ledger_segments ORDER BY last_seq DESC')
+  newest.setReadBigInts(true)
+  for (const row of newest.iterate()) {
+    const { last_seq: last, first_seq: first, min_at: min, max_at: max, ...texts } = row
+    const numbers = { last_seq: Number(last), first_seq: Number(first), min_at: Number(min), max_at: Number(max) }
+    yield { ...numbers, ...(texts as Record<'hash' | 'state' | 'signature', string>) }
   }
 }
 

@@ -1,7 +1,7 @@
 import type { CountRefusal } from '../core/ledger.ts'
 import type { Redaction } from '../core/redaction.ts'
-import type { Chain, Writing } from './chain.ts'
-import { entryOf } from './row.ts'
+import type { Chain } from './chain.ts'
+import { entryOf, type Writing } from './row.ts'
 
 /** Refusals of callers nobody knows, and of what never became a call: anybody can cause as many as they like. */
 export interface Refusals {

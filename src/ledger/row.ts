@@ -39,6 +39,9 @@ export interface Row {
 /** A row before it has its place. */
 export type Draft = Omit<Row, 'seq' | 'hash'>
 
+/** One that is getting its place. */
+export type Writing = { -readonly [Column in keyof Row]: Row[Column] }
+
 /** What the first row of a ledger follows. */
 export const beginning = '0'.repeat(43)
 

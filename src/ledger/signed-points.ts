@@ -4,7 +4,7 @@ import type { Checkpoint } from './keeper.ts'
 import { allRows } from './large-numbers.ts'
 import { rangeText } from './mark-text.ts'
 import { detailOf, readMarks, type Accepted, type Mark } from './marks.ts'
-import type { SegmentRow } from './recovery.ts'
+import type { SegmentRow } from './segment-row.ts'
 import { checkpointText, markText, publicKeysIn, segmentText, verifierOf } from './signing.ts'
 
 /** What a signature says of a row. */

@@ -57,6 +57,15 @@ const pem = /-----BEGIN PUBLIC KEY-----[\s\S]*?-----END PUBLIC KEY-----/g
 export const publicKeysIn = (text: string): string[] =>
   (text.match(pem) ?? [text]).map((one) => createPublicKey(one).export({ type: 'spki', format: 'pem' }))
 
+/** The same; none where the text holds something else: then nothing is signed with it. */
+export function keysIn(text: string): string[] {
+  try {
+    return publicKeysIn(text)
+  } catch {
+    return []
+  }
+}
+
 /** Answers whether the text was signed with one of the keys. */
 export function verifierOf(publicKeys: readonly string[]): (text: string, signature: string) => boolean {
   const keys = publicKeys.map((key) => createPublicKey(key))
@@ -77,6 +86,8 @@ export const segmentText = (
   state: string,
 ): string =>
   `owlclaw ledger segment\n${writer}\n${segment.first_seq} ${segment.last_seq} ${segment.min_at} ${segment.max_at}\n${hash}\n${state}`
+
+export const closingText = (writer: string, closing: string): string => `owlclaw ledger closing\n${writer}\n${closing}`
 
 /** Marks of before had no detail, and are signed without. */
 export const markText = (

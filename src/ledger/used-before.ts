@@ -2,9 +2,11 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Calendar, Period } from '../core/calendar.ts'
 import { windowsAt, type ClientUsage, type UsedBeforeNow } from '../core/usage.ts'
 import type { Amount } from './held.ts'
-import type { Sums as SegmentSums } from './keeper.ts'
+import type { Filling, Sums as SegmentSums } from './keeper.ts'
+import type { OwnNotes } from './own-notes.ts'
 import { rowReader } from './row-reader.ts'
 import type { Row } from './row.ts'
+import { sumsSince, type SummedState } from './summed-before.ts'
 import {
   furthestOf,
   quarterMs,
@@ -32,17 +34,28 @@ export interface NotOnDisk {
 
 const nothing: NotOnDisk = { full: [], running: [] }
 
+export interface UsedParts {
+  readonly db: DatabaseSync
+  readonly notes: OwnNotes
+  /** What is in no sums yet, and the first row of that. */
+  readonly state: State
+  readonly filling: Pick<Filling, 'first'>
+  readonly notOnDisk?: () => NotOnDisk
+}
+
 /**
  * What clients used of the windows that are not over: from the sums of this month's segments, some of which may not be
  * written yet, the rows after them, and what runs now.
  */
 export const usedBeforeNow =
-  (db: DatabaseSync, state: State, notOnDisk = (): NotOnDisk => nothing): UsedBeforeNow =>
+  ({ db, notes, state, filling, notOnDisk = () => nothing }: UsedParts): UsedBeforeNow =>
   (calendar, now) => {
     const { full, running } = notOnDisk()
     const windows = windowsOf(calendar, now, state)
     const counting = new Counting(windows, now)
-    for (const { seq, maxAt, latest, usage, earlier = [] } of segmentsSince(db, full, windows.month.start)) {
+    const first = full[0]?.first_seq ?? filling.first
+    const sums = [...full.map(written).reverse(), ...sumsSince(db, notes, first, windows.month.start)]
+    for (const { seq, maxAt, latest, usage, earlier = [] } of sums) {
       for (const part of [...earlier, { seq, usage }])
         counting.add(part.seq, part.usage, Math.min(maxAt, part.seq === seq ? latest : maxAt))
     }
@@ -52,7 +65,7 @@ export const usedBeforeNow =
       if (kind === 'tool') counting.use(client, seq, quarterOf(at), 0, reserved)
     for (const [client, { calls, micros }] of running)
       counting.use(client, newest, quarterOf(windows.at), calls, micros)
-    for (const { kind, client, seq, at, counted } of countedRows(db, full.at(-1)?.last_seq ?? 0))
+    for (const { kind, client, seq, at, counted } of countedRows(db, filling.first))
       counting.called(client, seq, at, counted, kind === 'ledger')
     const furthest = state.latest === 0 ? now : furthestOf(state)
     return { at: windows.at, furthest: Math.max(furthest, windows.at), clients: counting.clients() }
@@ -137,24 +150,11 @@ class Counting {
   }
 }
 
-type SegmentState = WrittenState & { readonly seq: number; readonly maxAt: number }
+const written = ({ last_seq: seq, max_at: maxAt, state }: SegmentSums): SummedState => ({
+  ...(JSON.parse(state) as WrittenState),
+  ...{ seq, maxAt },
+})
 
-/** The newest first, as far back as rows may count since then. */
-function* segmentsSince(db: DatabaseSync, full: readonly SegmentSums[], start: number): Generator<SegmentState> {
-  const rows = db.prepare('SELECT last_seq, max_at, state FROM ledger_segments ORDER BY last_seq DESC').iterate()
-  for (const each of [full.toReversed(), rows as Iterable<unknown> as Iterable<SegmentSums>]) {
-    for (const { last_seq: seq, max_at: maxAt, state: text } of each) {
-      const state = JSON.parse(text) as WrittenState
-      if (furthestOf(state) < start) return
-      yield { ...state, seq, maxAt }
-    }
-  }
-}
-
-/** Of the rows after the last sums. */
-const countedRows = (db: DatabaseSync, summed: number): readonly Row[] =>
-  rowReader(
-    db,
-    `WHERE seq > MAX(?, (SELECT COALESCE(MAX(last_seq), 0) FROM ledger_segments))
-     AND counted > 0 AND kind IN ('tool', 'ledger')`,
-  )(summed)
+/** Of the rows that are in no sums yet. */
+const countedRows = (db: DatabaseSync, first: number): readonly Row[] =>
+  rowReader(db, `WHERE seq >= ? AND counted > 0 AND kind IN ('tool', 'ledger')`)(first)

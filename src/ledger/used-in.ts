@@ -3,6 +3,7 @@ import { usedNothing, type UsedBeforeNow } from '../core/usage.ts'
 import { openToRead } from '../store/store.ts'
 import { databaseName } from './backup-folder.ts'
 import { recover } from './recovery.ts'
+import { notesIn } from './signed-notes.ts'
 import { take } from './usage.ts'
 import { usedBeforeNow } from './used-before.ts'
 
@@ -13,9 +14,10 @@ export const usedIn =
     const db = openToRead(join(folder, databaseName))
     try {
       if (db.prepare('SELECT 1 FROM ledger_writer').get() === undefined) return usedNothing(calendar, now)
-      const { state, tail } = recover(db)
+      const notes = notesIn(db)
+      const { state, filling, tail } = recover(db, notes)
       for (const row of tail(() => undefined)) take(state, row.seq, row)
-      return usedBeforeNow(db, state)(calendar, now)
+      return usedBeforeNow({ db, notes, state, filling })(calendar, now)
     } finally {
       db.close()
     }

@@ -2,16 +2,20 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Salvage } from '../store/store.ts'
 import { createBreaks } from './breaks.ts'
 import { Chain, type Head } from './chain.ts'
+import { createDoubts } from './doubts.ts'
+import { goOnAfterForeign } from './foreign-rows.ts'
 import { openHeadNote } from './head-note.ts'
 import { createHistory, type History } from './history.ts'
 import { createKeeper, type Keeper } from './keeper.ts'
 import type { LedgerLog } from './ledger-log.ts'
 import { mendChain } from './mending.ts'
 import { createOwnKey, signedInFolder, type OwnKey } from './own-key.ts'
+import type { OwnNotes } from './own-notes.ts'
 import { ownRow } from './own-row.ts'
 import { formerLedger, readOutside } from './outside.ts'
 import { nameLedger, recover, writerIn, type Recovered } from './recovery.ts'
 import { goOnAfter } from './set-back.ts'
+import { signedNotes } from './signed-notes.ts'
 import type { Signer } from './signing.ts'
 import type { State } from './usage.ts'
 
@@ -31,6 +35,7 @@ export interface LedgerWriting {
   readonly chain: Chain
   readonly keeper: Keeper
   readonly state: State
+  readonly notes: OwnNotes
   readonly signer: () => Signer
   readonly sign: (text: string) => string
   /** What befell it. */
@@ -48,7 +53,7 @@ const checkpointMs = 60_000
 
 export function openWriting(parts: WritingParts): LedgerWriting {
   const { db, folder, log, salvaged } = parts
-  const { writer, key, recovered, goOn } = found(parts)
+  const { writer, key, notes, doubts, recovered, goOn } = found(parts)
   const { state, filling, clean } = recovered
   const { signer, sign } = key
   const keeper = createKeeper({
@@ -60,6 +65,8 @@ export function openWriting(parts: WritingParts): LedgerWriting {
   const note = openHeadNote(folder, writer, (error) =>
     log.warn({ error }, 'where the ledger stands could not be noted beside it'),
   )
+  const history = createHistory(db)
+  doubts.tell(history.look)
   let timer: NodeJS.Timeout | undefined
   const checkpoint = (): boolean => {
     clearTimeout(timer)
@@ -77,6 +84,17 @@ export function openWriting(parts: WritingParts): LedgerWriting {
       if (rows.length > 0) timer ??= setTimeout(checkpoint, checkpointMs).unref()
     },
     alongside: withFirst(keeper.write, () => db.exec('UPDATE ledger_writer SET closed = NULL')),
+    onTaken: (after) => {
+      try {
+        return goOnAfterForeign(
+          { db, writer, sign, log, onRow: (row) => keeper.take([row]), onMarked: history.look },
+          after,
+        )
+      } catch (error) {
+        log.error({ error }, 'what somebody else wrote into the table of the ledger could not be gone on after')
+        return undefined
+      }
+    },
     onFailing: (error) => log.error({ error }, 'the ledger cannot write: calls are refused until it can'),
     onRecovered: (lost) => log.warn({ lost }, 'the ledger writes again'),
   })
@@ -87,12 +105,14 @@ export function openWriting(parts: WritingParts): LedgerWriting {
     chain.close()
     note.close()
   }
-  return { ...{ writer, chain, keeper, state, signer, sign, clean, checkpoint, stop }, history: createHistory(db) }
+  return { writer, chain, keeper, state, notes, signer, sign, clean, checkpoint, stop, history }
 }
 
 interface Found {
   readonly writer: string
   readonly key: OwnKey
+  readonly notes: OwnNotes
+  readonly doubts: ReturnType<typeof createDoubts>
   readonly recovered: Recovered
   /** Takes in the rows after the last sums, and says where the chain goes on. */
   readonly goOn: (keeper: Keeper) => { readonly head: Head; readonly goOnAt: number | undefined }
@@ -107,8 +127,10 @@ function found({ db, folder, checkpointFile, salvaged, log }: WritingParts): Fou
   const key = createOwnKey({ db, folder, writer, older: former !== undefined, log })
   const { sign, signedBy } = key
   if (folder !== undefined) sign('') // made at once, so that it can be kept elsewhere before it is needed
-  if (salvaged !== undefined) mendChain({ db, folder, writer, sign, salvaged, log })
-  const recovered = recover(db)
+  const doubts = createDoubts({ db, writer, sign, salvaged, log })
+  const notes = signedNotes(db, writer, signedBy, doubts.doubt)
+  if (salvaged !== undefined) mendChain({ db, folder, writer, sign, notes, salvaged, log })
+  const recovered = recover(db, notes)
   const goOn: Found['goOn'] = (keeper) => {
     let { head } = recovered
     const breaks = createBreaks({ db, writer, sign, log })
@@ -121,7 +143,7 @@ function found({ db, folder, checkpointFile, salvaged, log }: WritingParts): Fou
     const goOnAt = goOnAfter({ db, folder, writer, head, recovered, outside, salvaged, nameless, sign, signedBy, log })
     return { head, goOnAt }
   }
-  return { writer, key, recovered, goOn }
+  return { writer, key, notes, doubts, recovered, goOn }
 }
 
 /** Has something written with the first rows. */

@@ -12,7 +12,9 @@ export const configuredRuns = (
 ): RunQueue =>
   createRunQueue({
     ...parts,
-    rows: createRunRows(db),
+    rows: createRunRows(db, (run) =>
+      parts.log.error({ run }, "what was called can't be read in the store (runs.body): the run is given up"),
+    ),
     thresholdMs: server.tools.async_threshold_seconds * 1000,
     keepMs: server.runs.keep_seconds * 1000,
     pollIntervalMs: server.runs.poll_interval_ms,

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { ErrorCode } from '../../generated/errors.ts'
 import type { Call } from '../core/call.ts'
 import type { Progress, Question } from '../core/conversation.ts'
+import { parseJson } from '../core/json-text.ts'
 import type { InputViolation } from '../core/violation.ts'
 import type { AskKind, RunState } from '../core/runs.ts'
 import type { ToolResult } from '../core/tool.ts'
@@ -67,6 +68,7 @@ export interface RunRows {
   /** Of one owner, the newest first, from after a place on. */
   readonly list: (owner: string, limit: number, after: Place | undefined, state: RunState | undefined) => RunRecord[]
   readonly alive: (owner: string) => number
+  /** What can't be read is given up: nobody knows what it was called with. */
   readonly working: () => RunRecord[]
   /** All that this saves, or none of it; on disk at once. */
   readonly together: (work: () => void) => void
@@ -83,7 +85,7 @@ const columns = 'id, owner, name, state, created_at, updated_at, expires_at, att
 const end: Place = { createdAt: Number.MAX_SAFE_INTEGER, id: '' }
 
 /** Runs as rows: what is looked up by stands in columns, the rest as JSON. */
-export function createRunRows(db: DatabaseSync): RunRows {
+export function createRunRows(db: DatabaseSync, onUnreadable: (id: string) => void = () => undefined): RunRows {
   const find = db.prepare(`SELECT ${columns} FROM runs WHERE id = ?`)
   const save = db.prepare(
     `INSERT INTO runs (${columns}, live) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET
@@ -97,6 +99,7 @@ export function createRunRows(db: DatabaseSync): RunRows {
   const alive = db.prepare('SELECT count(*) AS alive FROM runs WHERE owner = ? AND live = 1')
   const working = db.prepare(`SELECT ${columns} FROM runs WHERE live = 1 AND state = 'working' ORDER BY created_at`)
   const sweep = db.prepare("DELETE FROM runs WHERE expires_at <= ? AND state <> 'working'")
+  const giveUp = db.prepare("UPDATE runs SET state = 'failed', live = 0 WHERE id = ?")
   return {
     find: (id) => {
       const row = find.get(id) as Columns | undefined
@@ -109,10 +112,18 @@ export function createRunRows(db: DatabaseSync): RunRows {
     list: (owner, limit, after = end, state) => {
       const wanted = state ?? null
       const rows = list.all(owner, after.createdAt, after.id, wanted, wanted, Date.now(), limit)
-      return (rows as unknown as Columns[]).map(recordOf)
+      return readable(rows as unknown as Columns[])
     },
     alive: (owner) => (alive.get(owner) as { readonly alive: number }).alive,
-    working: () => (working.all() as unknown as Columns[]).map(recordOf),
+    working: () => {
+      const rows = working.all() as unknown as Columns[]
+      for (const row of rows) {
+        if (recordOf(row) !== undefined) continue
+        giveUp.run(row.id)
+        onUnreadable(row.id)
+      }
+      return readable(rows)
+    },
     together: (work) => {
       db.exec('BEGIN IMMEDIATE')
       try {
@@ -129,9 +140,14 @@ export function createRunRows(db: DatabaseSync): RunRows {
   }
 }
 
-function recordOf({ id, owner, name, state, body, ...row }: Columns): RunRecord {
+const readable = (rows: readonly Columns[]): RunRecord[] => rows.flatMap((row) => recordOf(row) ?? [])
+
+/** Undefined where its body is not what was written: a disk or somebody changed it. */
+function recordOf({ id, owner, name, state, body, ...row }: Columns): RunRecord | undefined {
+  const read = parseJson(body)
+  if (!read.ok || !isBody(read.value)) return undefined
   return {
-    ...(JSON.parse(body) as Omit<RunRecord, 'id' | 'owner' | 'tool' | 'state'>),
+    ...read.value,
     id,
     owner,
     tool: name,
@@ -142,3 +158,12 @@ function recordOf({ id, owner, name, state, body, ...row }: Columns): RunRecord 
     attempts: row.attempts,
   }
 }
+
+function isBody(value: unknown): value is Omit<RunRecord, 'id' | 'owner' | 'tool' | 'state'> {
+  const { caller, asks, answers, questions } = (value ?? {}) as Readonly<Record<string, unknown>>
+  const principal = isTree(caller) ? caller['principal'] : undefined
+  return isTree(principal) && Array.isArray(asks) && isTree(answers) && isTree(questions)
+}
+
+const isTree = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null

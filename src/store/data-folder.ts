@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartupError } from '../core/startup-error.ts'
@@ -138,14 +138,31 @@ const isBusy = (thrown: unknown): boolean =>
 /** Written beside and renamed, so that no reader ever sees half of it. */
 function writeOwner(file: string, owner: Owner): void {
   const draft = `${file}.${owner.pid}`
+  const text = `${JSON.stringify(owner)}\n`
   try {
-    writeFileSync(draft, `${JSON.stringify(owner)}\n`, { mode: 0o600 })
+    writeFileSync(draft, text, { mode: 0o600 })
     renameSync(draft, file)
   } catch (thrown) {
     rmSync(draft, { force: true })
-    throw unusable('written', file, thrown)
+    if (!isFull(thrown) || !writtenOver(file, text)) throw unusable('written', file, thrown)
   }
 }
+
+/**
+ * Where the disk is full there is room where a process that was killed wrote the same: a start after it needs no more than that.
+ * Who reads half of it takes that for nothing.
+ */
+function writtenOver(file: string, text: string): boolean {
+  try {
+    writeFileSync(file, text.padEnd(statSync(file).size), { flag: 'r+' })
+    return true
+  } catch {
+    return false // that there is no room is what is told
+  }
+}
+
+const isFull = (thrown: unknown): boolean =>
+  thrown instanceof Error && 'code' in thrown && (thrown.code === 'ENOSPC' || thrown.code === 'EDQUOT')
 
 /** Who wrote down last that the folder is its own. */
 export function readOwner(folder: string): Owner | undefined {

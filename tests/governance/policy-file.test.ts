@@ -1,10 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createPolicyKeeper } from '../../src/governance/policy-keeper.ts'
 import { watchPolicyFile } from '../../src/governance/policy-file.ts'
-import { versionsInMemory } from '../../src/governance/policy-versions.ts'
+import { createPolicyVersions, versionsInMemory } from '../../src/governance/policy-versions.ts'
+import { migrate } from '../../src/store/migrations.ts'
 
 /** Of a file system that tells of no change. */
 vi.mock(import('../../src/config/file-watch.ts'), () => ({ watchFiles: () => () => undefined }))
@@ -70,4 +72,15 @@ it('one that could not be kept is tried again, until it is', async () => {
   await vi.waitFor(() => expect(clients()).toEqual(['bob']), 10_000)
   expect(file.trouble()).toBeUndefined()
   expect(lines).not.toEqual([])
+})
+
+it.each(['x', 'null', '[1]'])('a version whose difference can not be read (%s) is in force all the same', (text) => {
+  const db = new DatabaseSync(':memory:')
+  migrate(db)
+  const told: number[] = []
+  const versions = createPolicyVersions(db, (version) => told.push(version))
+  versions.add({ at: 1, author: 'ada', source: 'rest', text: allows('ada'), difference: [{ path: '/rates', is: 3 }] })
+  expect(versions.latest()?.difference).toEqual([{ path: '/rates', is: 3 }])
+  db.prepare('UPDATE policy_versions SET difference = ?').run(text)
+  expect([versions.latest(), told]).toMatchObject([{ number: 1, text: allows('ada'), difference: [] }, [1]])
 })

@@ -1,9 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { createIdentity } from '../../src/identity/identity.ts'
 import { initialize, modernCall, modernHeaders } from '../transports/mcp-served.ts'
 import { bearer, configWith, guarded } from './guarded.ts'
 
+const loopback = { remoteAddress: '127.0.0.1' } as Socket
 const asked = (name: string) => ['tools/call', name] as const
 
 describe('API keys', () => {
@@ -39,6 +42,24 @@ describe('API keys', () => {
     expect(answer.text).toContain('unauthenticated')
     expect((await server.ask('GET', '/health')).status).toBe(200)
   })
+
+  it.each(['x', '{}', 'null', '{"scopes":[1]}', '{"scopes":["tools"],"addresses":7}'])(
+    '[R8.1] whose grants can not be read (%s) let nobody in, and nobody else takes the name of their client',
+    async (grants) => {
+      const { db, key } = await guarded()
+      const { secret, id } = key('ada')
+      db.prepare('UPDATE api_keys SET grants = ?').run(grants)
+      const told: object[] = []
+      const log = { warn: () => undefined, error: (fields: object) => told.push(fields) }
+      const identity = createIdentity({ config: configWith({}), db, log })
+      const asking = (headers: Record<string, string>) =>
+        ({ headers, rawHeaders: Object.entries(headers).flat(), url: '/mcp', socket: loopback }) as IncomingMessage
+      expect(() => identity.identify(asking(bearer(secret)))).toThrow('revoked')
+      expect(identity.identify(asking({ 'x-mcp-client-id': 'ada' }))).toMatchObject({ id: '127.0.0.1' })
+      expect(told).toEqual([{ key: id }])
+      identity.close()
+    },
+  )
 
   it('leave nothing in the store from which they could be made again', async () => {
     const server = await guarded()

@@ -1,6 +1,22 @@
 import { createHash } from 'node:crypto'
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { callBy, denied, emptyDisk, ending, fillDisk, free, open, reading, reserving, tool } from './ledger-parts.ts'
+import { createCalendar } from '../../src/core/calendar.ts'
+import {
+  callBy,
+  changed,
+  copyAsKilled,
+  denied,
+  emptyDisk,
+  ending,
+  fillDisk,
+  free,
+  open,
+  reading,
+  reserving,
+  tool,
+} from './ledger-parts.ts'
 
 describe('rows of calls', () => {
   it('[R8.6] of what may have effects: one before it runs, one when it has ended, under one name', async () => {
@@ -161,7 +177,7 @@ describe('a disk that is full', () => {
     expect(rows()).toHaveLength(1)
 
     emptyDisk(store)
-    await expect.poll(() => rows().length, { timeout: 10_000 }).toBe(3)
+    await expect.poll(() => rows().length, { timeout: 10_000 }).toBe(4)
     expect(health().ok).toBe(true)
     expect(said.at(-1)?.message).toBe('the ledger writes again')
     // What ran is told of; what was refused before it began is not.
@@ -172,9 +188,38 @@ describe('a disk that is full', () => {
     ).toEqual([
       ['look', 'ok', null],
       ['send', 'ok', 1],
+      ['outage', 'ok', null],
     ])
+    expect(JSON.parse(rows().at(-1)?.body ?? '')).toEqual({
+      since: expect.stringMatching(/^\d{4}-/) as string,
+      error: 'database or disk is full',
+    })
     expect((await reader.entry(begun.entry))?.state).toBe('ok')
     expect((await reader.verify()).ok).toBe(true)
+  })
+
+  it('[R8.6] has room again when a row was written, and not before', async () => {
+    const { ledger, store, rows, said, health, usedBefore } = open()
+    const begin = async () => ledger.begin(tool('send'), callBy('alice'), free).durable
+    const tryAgain = () => usedBefore(createCalendar('UTC'), Date.now())
+    await begin()
+    fillDisk(store)
+    for (let tries = 0; tries < 100 && health().ok; tries += 1) {
+      await begin().catch(() => undefined)
+      tryAgain()
+    }
+    expect(health()).toMatchObject({ ok: false, error: expect.stringContaining('disk is full') as string })
+    const there = rows().length
+    tryAgain()
+    expect([health().ok, rows().length]).toEqual([false, there])
+    expect(said.at(-1)?.message).toContain('the ledger cannot write')
+    emptyDisk(store)
+    tryAgain()
+    expect([health().ok, rows().at(-1)?.name, said.at(-1)?.message]).toEqual([
+      ...[true, 'outage', 'the ledger writes again'],
+    ])
+    await begin()
+    expect(rows()).toHaveLength(there + 2)
   })
 
   it('lets nothing run that was to be covered', async () => {
@@ -190,5 +235,64 @@ describe('a disk that is full', () => {
     await (
       await reading(ledger, 'alice', reserving(5))
     )(ending()).durable
+  })
+})
+
+describe('rows that somebody else writes', () => {
+  it.each([
+    ['where the next one goes', 1],
+    ['further on', 3],
+  ])('[R8.6] %s, stop no calls: they stay, and are told', async (_where, by) => {
+    const { ledger, folder, rows, health, said, reader, acknowledge } = open()
+    const record = () => ledger.record(tool('look'), callBy('alice'), ending(), free).durable
+    await record()
+    const others =
+      'at, begins, state, kind, name, client, surface, trace, incident, code, calls, counted, reserved, cost'
+    changed(folder, `INSERT INTO ledger_rows SELECT seq + ${by}, ${others}, duration, body, hash FROM ledger_rows`)
+    for (let call = 1; call < by; call += 1) await record()
+    await expect(record()).rejects.toThrow('UNIQUE')
+    await record()
+    expect(health()).toMatchObject({
+      ok: true,
+      concern: expect.stringContaining(`Row ${1 + by} is of another process`) as string,
+    })
+    expect(said.filter(({ level }) => level === 'error').map(({ message }) => message)).toEqual([
+      expect.stringContaining('somebody else wrote into the table'),
+      expect.stringContaining('the ledger cannot write'),
+    ])
+    expect(
+      rows()
+        .slice(by)
+        .map(({ seq, name }) => [seq - by, name]),
+    ).toEqual([
+      ...[
+        [1, 'look'],
+        [2, 'look'],
+        [3, 'look'],
+        [4, 'outage'],
+      ],
+    ])
+    expect(await reader.verify()).toMatchObject({ ok: false, problem: { seq: 1 + by } })
+    await acknowledge({ by: 'ops', reason: 'it was tried out' })
+    expect(await reader.verify()).toMatchObject({ ok: true })
+  })
+})
+
+describe('numbers that are left out', () => {
+  it('[R8.6] are left out also when the first row after a start can not be written', async () => {
+    const before = open()
+    await before.ledger.record(tool('look'), callBy('alice'), ending(), free).durable
+    const earlier = copyAsKilled(before.folder)
+    await before.ledger.record(tool('look'), callBy('alice'), ending(), free).durable
+    await before.end()
+    for (const name of ['ledger-checkpoints.ndjson', 'ledger-key.pem', 'ledger-head'])
+      cpSync(join(before.folder, name), join(earlier, name))
+    const { ledger, store, rows } = open(earlier)
+    fillDisk(store)
+    const long = { text: 'x'.repeat(9000) }
+    await expect(ledger.begin(tool('send', long), callBy('alice'), free).durable).rejects.toThrow('full')
+    emptyDisk(store)
+    await ledger.begin(tool('send'), callBy('alice'), free).durable
+    expect(rows().map(({ seq }) => seq)).toEqual([1, 3, 4])
   })
 })

@@ -3,6 +3,7 @@ import type { Call, HandlerCall } from '../../src/core/call.ts'
 import { tool, type Thing } from '../mcp/server.ts'
 import { openPolicy, type Policy } from '../../src/core/policy.ts'
 import { StartedRun, type RunQueue } from '../../src/core/runs.ts'
+import { createRunRows } from '../../src/runs/runs.ts'
 import { ann, asks, callOf, openDb, processOn, start, ended, endless, idempotent, form, patience } from './process.ts'
 
 describe('after a crash', () => {
@@ -28,6 +29,24 @@ describe('after a crash', () => {
     expect(run.result?.content).toEqual([{ type: 'text', text: 'done' }])
     expect(calls).toEqual([{ input: { month: 3 }, traceId: '4bf92f3577b34da6a3ce929d0e0e4736', principal: ann }])
   })
+
+  it.each(['x', '{}', 'null', '{"caller":{}}'])(
+    '[R8.6] a run whose call can not be read (%s) is given up, and the others go on',
+    async (body) => {
+      const db = openDb()
+      const { queue: before } = processOn(db, [endless('report', { readOnly: true }).thing])
+      const [bad, good] = [await start(before, 'report'), await start(before, 'report')]
+      db.prepare('UPDATE runs SET body = ? WHERE id = ?').run(body, bad.id)
+      const told: string[] = []
+      const rows = createRunRows(db, (id) => told.push(id))
+      const { queue } = processOn(db, [tool('report', () => 'done', { annotations: { readOnlyHint: true } })], { rows })
+      queue.resume()
+      expect(() => queue.find(bad.id, ann)).toThrow(bad.id)
+      expect((await ended(queue, good.id)).state).toBe('completed')
+      expect(queue.list(ann, { limit: 10 }).runs.map(({ id }) => id)).toEqual([good.id])
+      expect([told, rows.alive('ann'), rows.working()]).toEqual([[bad.id], 0, []])
+    },
+  )
 
   it('a run goes on in the toolset that it was called in, and is refused where that has it no more', async () => {
     const db = openDb()

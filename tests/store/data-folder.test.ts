@@ -6,7 +6,14 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, describe, expect, it } from 'vitest'
 import { StartupError } from '../../src/core/startup-error.ts'
-import { claimDataFolder, folderTrouble, FolderTaken, openStore, openToOthers } from '../../src/store/store.ts'
+import {
+  claimDataFolder,
+  folderTrouble,
+  FolderTaken,
+  openStore,
+  openToOthers,
+  readOwner,
+} from '../../src/store/store.ts'
 
 const children: ChildProcess[] = []
 afterEach(() => {
@@ -51,6 +58,26 @@ describe('a data folder', () => {
       `The data folder can't be written: ${join(folder, 'owner.json')}: ENOSPC: no space left on device, write. Make room there, or name another folder with --data-dir.`,
     )
     claimDataFolder(folder).release()
+  })
+
+  it('[R8.6] is claimed on a full disk after a process that was killed, over what that one wrote', () => {
+    const folder = newFolder()
+    const killed = {
+      pid: 999_999,
+      startedAt: 1,
+      version: '0.1.0',
+      address: 'http://127.0.0.1:8080',
+      token: 'x'.repeat(99),
+    }
+    writeFileSync(join(folder, 'owner.json'), JSON.stringify(killed))
+    symlinkSync('/dev/full', join(folder, `owner.json.${process.pid}`))
+    const { before, announce, release } = claimDataFolder(folder)
+    expect(before).toEqual(killed)
+    expect(readOwner(folder)).toEqual({ pid: process.pid, startedAt: expect.any(Number) as number })
+    symlinkSync('/dev/full', join(folder, `owner.json.${process.pid}`))
+    announce({ address: 'http://127.0.0.1:8081' })
+    expect(readOwner(folder)).toMatchObject({ pid: process.pid, address: 'http://127.0.0.1:8081' })
+    release()
   })
 
   it('is named where a start fails for its disk, and nowhere else', () => {

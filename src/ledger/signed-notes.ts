@@ -1,0 +1,45 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { readMarks } from './marks.ts'
+import { closingOf, type OwnNotes } from './own-notes.ts'
+import { believed } from './signed-points.ts'
+import { closingText, keysIn, segmentText } from './signing.ts'
+import { readWritten } from './written-state.ts'
+
+type SignedBy = (text: string, signature: string) => boolean
+
+/** What this ledger signed. Where rows were pruned there is nothing else to count by, so their sums count as they stand. */
+export function signedNotes(
+  db: DatabaseSync,
+  writer: string,
+  signedBy: SignedBy,
+  doubt: OwnNotes['doubt'] = () => undefined,
+): OwnNotes {
+  const anyRow = db.prepare('SELECT 1 FROM ledger_rows WHERE seq <= ? LIMIT 1')
+  return {
+    sums: (segment) => {
+      const { first_seq: first, last_seq: last, hash, state, signature } = segment
+      const read = readWritten(state)
+      if (read !== undefined && signedBy(segmentText(writer, segment, hash, state), signature)) return read
+      if (anyRow.get(last) !== undefined) return undefined
+      doubt(first, last, state)
+      return read
+    },
+    closing: (text) => {
+      const { closing, signature } = closingOf(text) ?? {}
+      if (closing === undefined || signature === undefined) return undefined // of an older version
+      if (signedBy(closingText(writer, JSON.stringify(closing)), signature)) return closing
+      doubt(closing.filling.first, closing.seq, text)
+      return undefined
+    },
+    doubt,
+  }
+}
+
+/** For whoever reads a ledger beside the process that writes it. */
+export function notesIn(db: DatabaseSync): OwnNotes {
+  const { writer, public_key: key } = db.prepare('SELECT writer, public_key FROM ledger_writer').get() as {
+    readonly writer: string
+    readonly public_key: string
+  }
+  return signedNotes(db, writer, believed(readMarks(db), writer, keysIn(key)))
+}
