@@ -130,12 +130,13 @@ export async function importVersion(path: string): Promise<LoadedModule> {
   const version = String(versions)
   const files = new Set([path])
   filesByVersion.set(version, files)
-  const loading: Promise<unknown> = import(/* @vite-ignore */ `${pathToFileURL(path).href}?${tag}=${version}`)
-  const module = (await loadedInTime(loading)) as Exports
+  const module = await loadedInTime(loaded(`${pathToFileURL(path).href}?${tag}=${version}`))
   for (const file of [...files]) for (const required of requiredBy(file)) files.add(required)
   filesByPath.set(path, [...files])
   return { exports: exportsOf(module), files: [...files] }
 }
+
+const loaded = async (url: string): Promise<Exports> => (await import(/* @vite-ignore */ url)) as Exports
 
 /** A module of the older kind gives one thing away: the function, with what it says beside it, or an object of both. */
 function exportsOf(module: Exports): Exports {

@@ -22,9 +22,25 @@ export async function damageInCopy(file: string): Promise<string | undefined> {
 export async function backUp(db: DatabaseSync, file: string, pagesAtOnce = 100): Promise<void> {
   if (existsSync(file)) throw new BackupRefused(`${file} is there already. Name a file that is not.`)
   ownerAlone(file)
-  await backup(db, file, { rate: pagesAtOnce })
+  await copied(db, file, pagesAtOnce)
   // One file, that needs none beside it.
   const copy = new DatabaseSync(file)
   copy.exec('PRAGMA journal_mode = DELETE')
   copy.close()
+}
+
+const retryMs = 5
+const mostTries = 1000
+
+/** Where its first step meets a transaction, Node gives up with an error that is none. */
+async function copied(db: DatabaseSync, file: string, pagesAtOnce: number): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await backup(db, file, { rate: pagesAtOnce })
+      return
+    } catch (thrown) {
+      if (tries === mostTries || !(thrown instanceof Error && 'errcode' in thrown && thrown.errcode === 0)) throw thrown
+      await new Promise((resolve) => setTimeout(resolve, retryMs))
+    }
+  }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
@@ -292,6 +292,19 @@ describe('a copy', () => {
     copy.close()
     expect(rows).toBeGreaterThanOrEqual(1001)
     await expect(opened.backup(file)).rejects.toThrow('is there already')
+  })
+})
+
+describe('copies', () => {
+  it('are made, however busy the ledger is', async () => {
+    const opened = openFast()
+    const writing = setInterval(() => {
+      for (let call = 0; call < 200; call += 1) opened.ledger.record(tool('look'), callBy('alice'), ending(), free)
+    }, 5)
+    const folder = newFolder()
+    for (let copy = 0; copy < 25; copy += 1) await opened.backup(join(folder, `copy-${copy}.db`))
+    clearInterval(writing)
+    expect(readdirSync(folder)).toHaveLength(25)
   })
 })
 
