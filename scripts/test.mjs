@@ -60,7 +60,9 @@ function wrongIn({ name, status, message, assertionResults }) {
   return wrong.map((test) => `${file}: ${test.fullName}\n${firstLine(test.failureMessages[0])}`)
 }
 
-const firstLine = (text = '') => text.trim().split('\n', 1)[0].slice(0, 300)
+function firstLine(text = '') {
+  return text.trim().split('\n', 1)[0].slice(0, 300)
+}
 
 /** A program that says `N passed, N failed` in one of its last lines; one that doesn't counts as one. */
 function step(name, [program, ...args]) {
