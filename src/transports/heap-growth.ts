@@ -1,21 +1,21 @@
-import { getHeapSpaceStatistics, setFlagsFromString, type HeapSpaceInfo } from 'node:v8'
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 const mebibyte = 1024 * 1024
 const enoughYoung = 7 * mebibyte
 const tooMuchYoung = 20 * mebibyte
+const muchOld = 20 * mebibyte
 
-/** Of what was needed at the last collection: V8 lets old objects grow to several times that. */
-const growingPercent = 50
-
-/** Keeps the heap from growing to what V8 would let it: under load that costs no time, and saves 40 MiB; with very many clients hundreds. */
+/** Keeps the heap from growing to what V8 would let it: under load that costs no time, and saves 40 MiB. */
 export function limitHeap(): void {
-  setFlagsFromString(`--heap-growing-percent=${growingPercent}`)
-  shrinkYoung()
-  const limitYoung = createYoungLimit()
+  const collected = shrinkYoung()
+  const young = createYoungLimit()
+  const old = createOldLimit(collected)
   const observer = new PerformanceObserver(() => {
-    const { space_used_size: used, space_available_size: left } = youngSpace()
-    limitYoung(used + left)
+    for (const { space_name: name, space_used_size: used, space_available_size: left } of getHeapSpaceStatistics()) {
+      if (name === 'new_space') young(used + left)
+      else if (name === 'old_space') old(used)
+    }
   })
   observer.observe({ entryTypes: ['gc'] })
 }
@@ -35,17 +35,33 @@ function createYoungLimit(): (size: number) => void {
   }
 }
 
-/** A start that reads very many keys and rules makes it large, and it would stay so. */
-function shrinkYoung(): void {
-  if (youngSpace().space_size <= tooMuchYoung) return
-  setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as (how: { type: 'major'; flavor: 'last-resort' }) => void
-  setFlagsFromString('--no-expose-gc')
-  collect({ type: 'major', flavor: 'last-resort' })
+/** A start that reads very many keys and rules makes it large, and it would stay so. Answers whether all was collected for it. */
+function shrinkYoung(): boolean {
+  const young = getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space')
+  if (young === undefined || young.space_size <= tooMuchYoung) return false
+  void collector()({ type: 'major', flavor: 'last-resort' })
+  return true
 }
 
-function youngSpace(): HeapSpaceInfo {
-  const found = getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space')
-  if (found === undefined) throw new Error('V8 has no space of new objects')
-  return found
+/** V8 collects old objects for the first time when there are 40 MiB of them, and knows only then how few of them are needed. */
+function createOldLimit(collected: boolean): (used: number) => void {
+  let asked = collected
+  return (used) => {
+    if (asked || used < muchOld) return
+    asked = true
+    void collector()({ type: 'major', execution: 'async' })
+  }
+}
+
+interface Collection {
+  readonly type: 'major'
+  readonly execution?: 'async'
+  readonly flavor?: 'last-resort'
+}
+
+function collector(): (how: Collection) => Promise<void> | undefined {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as ReturnType<typeof collector>
+  setFlagsFromString('--no-expose-gc')
+  return collect
 }

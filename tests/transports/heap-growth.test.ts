@@ -59,29 +59,33 @@ describe('the space of new objects', () => {
   })
 })
 
-/** The most old objects there were, in MiB, where many stay, and many more are dropped soon after they grew old. */
-async function mostOld(begin: string): Promise<number> {
+/** How many MiB of old objects there were when they were collected first, where many are dropped soon after they grew old. */
+async function oldCollectedAt(begin: string): Promise<number> {
   const code = `
     import { setTimeout } from 'node:timers/promises'
     import { getHeapSpaceStatistics } from 'node:v8'
     ${begin}
-    const one = (made, turn) => ({ made, text: 'text ' + turn + made, list: [turn, made] })
-    const kept = Array.from({ length: 200_000 }, (_one, made) => one(made, 0))
-    const passing = []
-    let most = 0
+    const kept = []
+    let before = 0
     for (let turn = 0; turn < 4000; turn += 1) {
-      for (let made = 0; made < 1000; made += 1) passing[(turn % 40) * 1000 + made] = one(made, turn)
-      if (turn % 4 === 0) await setTimeout(0)
+      for (let made = 0; made < 2000; made += 1) {
+        const one = { made, text: 'text ' + turn + made, list: [turn, made] }
+        if (made % 10 === 0) kept[(turn % 100) * 200 + made / 10] = one
+      }
+      await setTimeout(0)
       const old = getHeapSpaceStatistics().find((space) => space.space_name === 'old_space').space_used_size / 2 ** 20
-      if (turn > 500 && old > most) most = old
+      if (old < before - 5) break
+      before = old
     }
-    console.log(most, kept.length)`
+    console.log(before)`
   const { stdout } = await run(process.execPath, ['--input-type=module', '--no-warnings', '-e', code])
-  return Number.parseFloat(stdout)
+  return Number(stdout)
 }
 
 describe('the space of old objects', () => {
-  it('grows by half of what is needed, where V8 lets it grow to several times that', async () => {
-    expect(await mostOld(limited)).toBeLessThan((await mostOld('')) * 0.8)
+  it('is collected for the first time when there are 20 MiB of them', async () => {
+    const collectedAt = await oldCollectedAt(limited)
+    expect(collectedAt).toBeGreaterThan(19)
+    expect(collectedAt).toBeLessThan(26)
   })
 })
