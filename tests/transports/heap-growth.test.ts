@@ -83,9 +83,7 @@ async function oldCollectedAt(begin: string): Promise<number> {
 }
 
 describe('the space of old objects', () => {
-  it('is collected for the first time when there are 20 MiB of them', async () => {
-    const collectedAt = await oldCollectedAt(limited)
-    expect(collectedAt).toBeGreaterThan(19)
-    expect(collectedAt).toBeLessThan(26)
+  it('is collected for the first time when there are 20 MiB of them, if V8 has not done so before', async () => {
+    expect(await oldCollectedAt(limited)).toBeLessThan(26)
   })
 })
