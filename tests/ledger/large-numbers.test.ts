@@ -1,21 +1,13 @@
 import { cpSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createCalendar } from '../../src/core/calendar.ts'
-import { openReading, type Verdict } from '../../src/ledger/ledger.ts'
 import { segmentRows } from '../../src/ledger/row.ts'
 import { openStore } from '../../src/store/store.ts'
-import { callBy, changed, ended, ending, free, newFolder, start, tool } from './ledger-parts.ts'
+import { callBy, changed, ended, ending, free, newFolder, start, tool, verified } from './ledger-parts.ts'
 
 const tooLarge = '9007199254740993'
 const largest = '9223372036854775807'
 const last = segmentRows + 40
-
-async function verified(folder: string): Promise<Verdict> {
-  const reader = openReading(folder)
-  const verdict = await reader.verify()
-  await reader.close()
-  return verdict
-}
 
 /** A start as of the gateway, with a call, and all that can be asked then. */
 async function started(folder: string) {

@@ -3,7 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach } from 'vitest'
-import { checkLedger, openLedger, type LedgerOptions, type OpenLedger } from '../../src/ledger/ledger.ts'
+import {
+  checkLedger,
+  openLedger,
+  openReading,
+  type LedgerOptions,
+  type OpenLedger,
+  type Verdict,
+} from '../../src/ledger/ledger.ts'
 import type { Row } from '../../src/ledger/row.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
 import { callBy, ending, free, tool } from './writer-parts.ts'
@@ -108,6 +115,14 @@ export const rowsOf = ({ db }: Store): Row[] =>
     .prepare('SELECT * FROM ledger_rows ORDER BY seq')
     .all()
     .map((row) => ({ ...row })) as unknown as Row[]
+
+/** What `verify` says of a folder. */
+export async function verified(folder: string): Promise<Verdict> {
+  const reader = openReading(folder)
+  const verdict = await reader.verify()
+  await reader.close()
+  return verdict
+}
 
 /** The folder as it would be found if the process were killed now. */
 export function copyAsKilled(folder: string): string {

@@ -6,7 +6,18 @@ import { createCalendar } from '../../src/core/calendar.ts'
 import type { UsedBeforeNow } from '../../src/core/usage.ts'
 import { openReading, usedIn } from '../../src/ledger/ledger.ts'
 import { segmentRows } from '../../src/ledger/row.ts'
-import { callBy, changed, copyAsKilled, ending, free, newFolder, openFast, start, tool } from './ledger-parts.ts'
+import {
+  callBy,
+  changed,
+  copyAsKilled,
+  ending,
+  free,
+  newFolder,
+  openFast,
+  start,
+  tool,
+  verified,
+} from './ledger-parts.ts'
 
 /** Ledgers of more than two segments, in each of which alice spent 5 in one call; by how they ended. */
 const base = mkdtempSync(join(tmpdir(), 'owlclaw-ledger-sums-'))
@@ -43,13 +54,6 @@ const usedBy = (used: UsedBeforeNow, client = 'alice') =>
 const all = { callsToday: 3, microsThisMonth: 15_000_000 }
 const rest = { callsToday: 2 * segmentRows + 98, microsThisMonth: 0 }
 
-async function verified(folder: string) {
-  const reader = openReading(folder)
-  const verdict = await reader.verify()
-  await reader.close()
-  return verdict
-}
-
 /** One start as of the gateway; answers what it counted, said, and how it felt. */
 async function started(folder: string) {
   const { ledger, said, end } = start(folder)
@@ -64,6 +68,21 @@ async function started(folder: string) {
 const first = segmentRows - 1
 const second = 2 * segmentRows - 1
 
+const altered: readonly (readonly [string, string, string])[] = [
+  ['are no JSON', "UPDATE ledger_segments SET state = 'x'", `rows 1 to ${second}`],
+  ['say that less was spent', "UPDATE ledger_segments SET state = replace(state, '5000000', '1')", 'rows 1 to'],
+  [
+    'say so in the first segment alone',
+    `UPDATE ledger_segments SET state = replace(state, '5000000', '1') WHERE last_seq = ${first}`,
+    `rows 1 to ${first}`,
+  ],
+  [
+    'say so in the last segment alone',
+    `UPDATE ledger_segments SET state = replace(state, '5000000', '1') WHERE last_seq = ${second}`,
+    `rows ${segmentRows} to ${second}`,
+  ],
+]
+
 describe('sums of segments', () => {
   it('[R8.2] that are as they were signed count, after a clean end and after a crash', async () => {
     for (const folder of [hurt(clean, ''), hurt(killed, '')]) {
@@ -73,25 +92,14 @@ describe('sums of segments', () => {
     }
   })
 
-  it.each([
-    ['are no JSON', "UPDATE ledger_segments SET state = 'x'", `rows 1 to ${second}`],
+  it.each<readonly [string, string, string]>([
+    ...altered,
     ['say nothing', "UPDATE ledger_segments SET state = '{}'", `rows 1 to ${second}`],
     ['are null', "UPDATE ledger_segments SET state = 'null'", `rows 1 to ${second}`],
     [
       'say something else',
       `UPDATE ledger_segments SET state = replace(state, '"usage":[', '"usage":[[1,[]],')`,
       'rows',
-    ],
-    ['say that less was spent', "UPDATE ledger_segments SET state = replace(state, '5000000', '1')", 'rows 1 to'],
-    [
-      'say so in the first segment alone',
-      `UPDATE ledger_segments SET state = replace(state, '5000000', '1') WHERE last_seq = ${first}`,
-      `rows 1 to ${first}`,
-    ],
-    [
-      'say so in the last segment alone',
-      `UPDATE ledger_segments SET state = replace(state, '5000000', '1') WHERE last_seq = ${second}`,
-      `rows ${segmentRows} to ${second}`,
     ],
     ['are gone', 'DELETE FROM ledger_segments', `rows 1 to ${second}`],
     ['are gone of the first segment', `DELETE FROM ledger_segments WHERE last_seq = ${first}`, `rows 1 to ${first}`],
@@ -114,20 +122,7 @@ describe('sums of segments', () => {
     expect(await started(folder)).toMatchObject({ used: { alice: all, bob: rest }, errors: [], concern: undefined })
   })
 
-  it.each([
-    ['are no JSON', "UPDATE ledger_segments SET state = 'x'", `rows 1 to ${second}`],
-    ['say that less was spent', "UPDATE ledger_segments SET state = replace(state, '5000000', '1')", 'rows 1 to'],
-    [
-      'say so in the first segment alone',
-      `UPDATE ledger_segments SET state = replace(state, '5000000', '1') WHERE last_seq = ${first}`,
-      `rows 1 to ${first}`,
-    ],
-    [
-      'say so in the last segment alone',
-      `UPDATE ledger_segments SET state = replace(state, '5000000', '1') WHERE last_seq = ${second}`,
-      `rows ${segmentRows} to ${second}`,
-    ],
-  ])('[R8.2] [R8.7] that %s give nothing back after a crash either', async (_what, sql, which) => {
+  it.each(altered)('[R8.2] [R8.7] that %s give nothing back after a crash either', async (_what, sql, which) => {
     const folder = hurt(killed, sql)
     expect(usedBy(usedIn(folder))).toMatchObject(all)
     const { used, concern, errors } = await started(folder)
