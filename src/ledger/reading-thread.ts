@@ -1,6 +1,5 @@
-import { statSync } from 'node:fs'
+import { setPriority } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { isDamage } from '../store/store.ts'
 import { indexName, removeIndex } from './index-file.ts'
@@ -8,14 +7,14 @@ import type { FromThread, Question, ReadingPlace, ToThread } from './reading-mes
 import { openOwnReading } from './reading.ts'
 import { UnknownCursor } from './search.ts'
 
-/** Reads the ledger, keeps its index, and moves the log of SQLite into the database, where none of it holds up a call. */
+/** Reads the ledger and keeps its index, where none of it holds up a call. */
+/** Where processors are few, calls go first. Only Linux lets one thread say so; elsewhere it would be said of the whole process. */
+if (process.platform === 'linux') setPriority(10)
+
 const { folder, checkpointFile } = workerData as ReadingPlace
-const file = join(folder, 'owlclaw.db')
 const send = (message: FromThread): void => parentPort?.postMessage(message)
 const onDamage = (why: string): void => send({ damage: why })
 let reading = openOwnReading(folder, checkpointFile, onDamage)
-const mover = new DatabaseSync(file, { timeout: 0 })
-const move = mover.prepare('PRAGMA wal_checkpoint(PASSIVE)')
 const exports = new Map<number, AsyncIterator<string>>()
 
 /** The index follows from the rows: where it is damaged, it is made again. */
@@ -54,7 +53,6 @@ async function answer(id: number, question: Question): Promise<unknown> {
       return more(question.of, question.stop)
     case 'close':
       await reading.close()
-      mover.close()
       return undefined
   }
 }
@@ -67,13 +65,10 @@ async function more(of: number, stop: boolean): Promise<IteratorResult<string, u
   return { done: true, value: undefined }
 }
 
-const enoughBytes = 4 * 1024 * 1024
-
 let warm = false
 
 async function grown(): Promise<void> {
   try {
-    if ((statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > enoughBytes) move.get()
     await whole(() => (warm ? reading.catchUp() : reading.warmUp()))
     warm = true
   } catch (thrown) {
