@@ -30,6 +30,7 @@ export default defineConfig({
   root: join(import.meta.dirname, '..'),
   resolve: { alias: nightly ? manyCases : {} },
   test: {
+    globalSetup: join(import.meta.dirname, 'temporary-folder.ts'),
     setupFiles: nightly ? [] : [join(import.meta.dirname, 'property-seed.ts')],
     // Node itself imports handlers that tests write, as it does for users: it is how they are loaded that is tested.
     server: { deps: { external: [/\/owlclaw-capabilities-/] } },

@@ -1,5 +1,6 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { setFlag } from './engine-flags.ts'
 
 const mebibyte = 1024 * 1024
 const enoughYoung = 7 * mebibyte
@@ -24,12 +25,11 @@ export function limitHeap(): void {
 /**
  * What a start makes very many of, V8 takes for long-lived ever after: with 1,000 tools every call left objects among the old
  * ones, with all they point to, and took up to half as much CPU again. And a request has a buffer or two, which V8 frees in
- * another thread that it wakes for it each time: 6 % of the CPU of a call. Said here and not at the very beginning, where Node
- * would not take the compiled code that it kept.
+ * another thread that it wakes for it each time: 6 % of the CPU of a call.
  */
 function spareGarbage(): void {
-  setFlagsFromString('--no-allocation-site-pretenuring')
-  setFlagsFromString('--no-concurrent-array-buffer-sweeping')
+  setFlag('--no-allocation-site-pretenuring', '--allocation-site-pretenuring')
+  setFlag('--no-concurrent-array-buffer-sweeping', '--concurrent-array-buffer-sweeping')
 }
 
 /**
@@ -43,7 +43,7 @@ function createYoungLimit(): (size: number) => void {
     const isSmall = size < enoughYoung
     if (isSmall === mayGrow) return
     mayGrow = isSmall
-    setFlagsFromString(`--semi-space-growth-factor=${mayGrow ? 2 : 1}`)
+    setFlag(`--semi-space-growth-factor=${mayGrow ? 2 : 1}`, '--semi-space-growth-factor=2')
   }
 }
 

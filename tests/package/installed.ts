@@ -22,10 +22,10 @@ export function run(program: string, args: readonly string[], cwd: string, node:
   })
 }
 
-/** As a user has it: no tools of this repository in PATH, nothing that npm told its scripts. */
+/** As a user has it: no tools of this repository in PATH, nothing that npm told its scripts, nothing that keeps Node from keeping code. */
 function environment(node: string): NodeJS.ProcessEnv {
   const told =
-    /^(npm_(package|lifecycle|command|execpath|node_execpath|config_local_prefix)|NODE_(ENV|OPTIONS|PATH)$|VITEST|INIT_CWD)/
+    /^(npm_(package|lifecycle|command|execpath|node_execpath|config_local_prefix)|NODE_(ENV|OPTIONS|PATH|V8_COVERAGE|DISABLE_COMPILE_CACHE)$|VITEST|INIT_CWD)/
   const own = Object.entries(process.env).filter(([name]) => !told.test(name))
   const path = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
   return { ...Object.fromEntries(own), PATH: [dirname(node), ...path].join(delimiter) }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { complaintsOf, parseMetrics } from '../telemetry/prometheus-rules.ts'
 import { keptCode, talk } from './installed-start.ts'
 import { nodeOf, root, run, start } from './installed.ts'
@@ -36,6 +36,14 @@ export default function block({ ms }) {
   return 'done'
 }
 `
+
+const ownCode = 'node_modules/owlclaw/dist/src/gateway.js'
+/** Whether the engine of a process that has just started rejects what was kept of a file; it is kept twice. */
+const taken = `
+  const { readFileSync } = require('fs')
+  const [source, kept] = process.argv.slice(1).map((file) => readFileSync(file))
+  const cachedData = kept.subarray(0, kept.length / 2)
+  console.log(new (require('vm').Script)(source.toString('latin1'), { cachedData }).cachedDataRejected)`
 
 interface Packed {
   readonly filename: string
@@ -204,5 +212,20 @@ describe.each([24, 26])('installed in an empty folder, on Node %i', (major) => {
     const second = await talk(folder, node, data)
     expect(second.answer).toBe(first.answer)
     expect((await readFile(file)).equals(damaged)).toBe(false)
+  })
+  it('keeps it so that a start can take it, though a server over HTTP changes flags of the engine', async () => {
+    const launcher = join(folder, 'node_modules/.bin/owlclaw')
+    await rm(join(folder, 'node_modules/owlclaw/.cache'), { recursive: true, force: true })
+    const ofThisNode = (): string | undefined => keptCode(folder).find((path) => path.includes(`/v${major}.`))
+    const data = join(folder, `kept-http-${major}`)
+    const args = ['mcp-server', 'start', '--transport', 'http', '--data-dir', data]
+    const server = await start(launcher, args, folder, node)
+    try {
+      await vi.waitFor(() => expect(ofThisNode()).toBeDefined(), { timeout: 30_000 })
+    } finally {
+      expect(await server.stop()).toBe(0)
+    }
+    const { stdout } = await run(node, ['-e', taken, join(folder, ownCode), ofThisNode() ?? ''], folder, node)
+    expect(stdout).toBe('false\n')
   })
 })
