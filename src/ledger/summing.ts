@@ -24,24 +24,6 @@ export class Summer {
     for (const row of rows) if (ends(row)) addRow(this.#of(row), row)
   }
 
-  /** Adds them as somebody else goes through them. */
-  *adding(slices: Iterable<readonly LightRow[]>): Iterable<LightRow> {
-    for (const rows of slices) {
-      this.add(rows)
-      yield* rows
-    }
-  }
-
-  /** Takes in what another has gathered, which it may not go on with. */
-  merge(other: Summer): void {
-    for (const summed of other.all()) {
-      const places = this.#placesOf(summed.client, summed.name)
-      const known = places.findLast((one) => one.start === summed.start && one.kind === summed.kind)
-      if (known === undefined) this.#put(places, summed)
-      else addSums(known.sums, summed.sums)
-    }
-  }
-
   /** Of one client, or of all. */
   all(client?: string): readonly Summed[] {
     return client === undefined ? this.#all : [...(this.#clients.get(client)?.values() ?? [])].flat()

@@ -49,11 +49,10 @@ export function createTail(db: DatabaseSync, index: DatabaseSync, writable: bool
     if (next === 0 || segment >= segmentOf(lastRow(db)?.seq ?? 0)) return false
     const base = segment * segmentRows
     const upTo = base + segmentRows - 1
-    const sums = new Summer()
-    build(segment, sums.adding(inSlices(read, Math.max(indexed, base - 1), upTo)))
     summing.upTo(indexed)
+    summing.along(inSlices(read, Math.max(indexed, base - 1), upTo), upTo, (rows) => build(segment, rows))
     indexed = upTo
-    summing.add(sums, indexed)
+    summing.writeMany()
     return true
   }
   return {
@@ -83,6 +82,10 @@ function createSumming(index: DatabaseSync, read: ReturnType<typeof lightReader>
   /** In the index up to the first, and here up to the second. */
   let written = -1
   let taken = 0
+  const forget = (): void => {
+    waiting.clear()
+    taken = written
+  }
   const write = (): void => {
     if (written === -1 || taken === written) return
     wholly(index, () => {
@@ -96,8 +99,8 @@ function createSumming(index: DatabaseSync, read: ReturnType<typeof lightReader>
   const upTo = (indexed: number): void => {
     const { summed } = progress.get() as { readonly summed: number }
     if (summed !== written) {
-      waiting.clear()
-      written = taken = summed
+      written = summed
+      forget()
     }
     for (const rows of inSlices(read, taken, indexed)) waiting.add(rows)
     taken = Math.max(taken, indexed)
@@ -105,11 +108,27 @@ function createSumming(index: DatabaseSync, read: ReturnType<typeof lightReader>
   return {
     write,
     upTo,
-    add: (sums: Summer, indexed: number): void => {
-      waiting.merge(sums)
-      taken = indexed
+    /** Sums rows up as somebody else goes through them to the last; where that fails, they are read again another time. */
+    along: (slices: Iterable<LightRow[]>, last: number, work: (rows: Iterable<LightRow>) => void): void => {
+      try {
+        work(summed(waiting, slices))
+      } catch (thrown) {
+        forget()
+        throw thrown
+      }
+      taken = last
+    },
+    /** Once there is enough for it to be worth it. */
+    writeMany: (): void => {
       if (taken - written >= segmentsAtOnce * segmentRows) write()
     },
     waiting: (client?: string) => waiting.all(client),
+  }
+}
+
+function* summed(summer: Summer, slices: Iterable<readonly LightRow[]>): Iterable<LightRow> {
+  for (const rows of slices) {
+    summer.add(rows)
+    yield* rows
   }
 }

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EntryState } from '../../src/core/ledger.ts'
 import { openReading, UnknownCursor, type LedgerReader } from '../../src/ledger/ledger.ts'
-import { indexName, openIndex } from '../../src/ledger/index-file.ts'
+import { indexName, memoryIndex, openIndex } from '../../src/ledger/index-file.ts'
 import { createReading } from '../../src/ledger/reading.ts'
 import { columns, segmentRows, type Row } from '../../src/ledger/row.ts'
 import { cases } from '../property-cases.ts'
@@ -240,6 +240,25 @@ describe('statistics', () => {
       ] as const) {
         expect(Math.abs((found ?? 0) - exact(share)) / exact(share)).toBeLessThan(0.05)
       }
+    }
+  })
+})
+
+describe('an index that can not be written for a while', () => {
+  it('has every row summed up once, though it had to read some twice', async () => {
+    const db = new DatabaseSync(join(folder, 'owlclaw.db'), { readOnly: true })
+    const index = memoryIndex()
+    index.exec(`CREATE TRIGGER full BEFORE INSERT ON segments BEGIN SELECT RAISE(ABORT, 'full'); END`)
+    const reader = createReading({ db, index, indexing: true, checkpointFile: undefined })
+    const all = { from: 0, to: Number.MAX_SAFE_INTEGER }
+    try {
+      await expect(reader.catchUp()).rejects.toThrow('full')
+      await expect(reader.catchUp()).rejects.toThrow('full')
+      index.exec('DROP TRIGGER full')
+      expect(await reader.statistics(all)).toEqual(await readers[0]?.statistics(all))
+    } finally {
+      await reader.close()
+      db.close()
     }
   })
 })
