@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { isIPv4 } from 'node:net'
 
 /** Of a line on which every address of IPv6 stands, and every one of IPv4 where IPv6 has it. */
 type Range = readonly [first: bigint, last: bigint]
@@ -10,7 +10,7 @@ const rangesOf = (networks: readonly string[]): readonly Range[] => networks.map
 /** Of an address, or of a network such as 10.0.0.0/8; each has to be one. */
 function rangeOf(text: string): Range {
   const [address = '', length] = text.split('/')
-  const isShort = isIP(address) === 4
+  const isShort = isIPv4(address)
   const bits = isShort ? 32n : 128n
   const size = 1n << (bits - (length === undefined ? bits : BigInt(length)))
   const number = isShort ? mapped + shortNumber(address) : longNumber(address)
@@ -49,19 +49,19 @@ function sizeOf(ranges: readonly Range[], [least, most]: Range): bigint {
 const short: Range = [mapped, mapped + 2n ** 32n - 1n]
 const long: Range = [0n, 2n ** 128n - 1n]
 /** Addresses that nobody has from elsewhere. */
-const inner = rangesOf([
+const inner = [
   ...['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '127.0.0.0/8', '169.254.0.0/16', '100.64.0.0/10'],
   ...['fc00::/7', 'fe80::/10', '::1'],
-])
-const loopback = rangesOf(['127.0.0.0/8', '::1'])
+]
+const loopback = ['127.0.0.0/8', '::1']
 /** The lists of the largest services that pass requests on have a half of it. */
 const manyShort = 2n ** 22n
 const manyLong = 2n ** 104n
 
 /** Whether they are more of the addresses of others than anybody's proxies have. */
 export function coversMany(networks: readonly string[]): boolean {
-  const ranges = rangesOf(networks)
-  const outer = (all: Range): bigint => sizeOf([...ranges, ...inner], all) - sizeOf(inner, all)
+  const [ranges, ours] = [rangesOf(networks), rangesOf(inner)]
+  const outer = (all: Range): bigint => sizeOf([...ranges, ...ours], all) - sizeOf(ours, all)
   return outer(short) > manyShort || outer(long) - outer(short) > manyLong
 }
 
@@ -72,5 +72,7 @@ export function coversAll(networks: readonly string[]): boolean {
 }
 
 /** Whether one of them is of this machine alone. */
-export const coversThisMachine = (networks: readonly string[]): boolean =>
-  rangesOf(networks).some(([first, last]) => loopback.some(([from, to]) => first <= to && from <= last))
+export function coversThisMachine(networks: readonly string[]): boolean {
+  const own = rangesOf(loopback)
+  return rangesOf(networks).some(([first, last]) => own.some(([from, to]) => first <= to && from <= last))
+}
