@@ -40,6 +40,7 @@ async function withoutDisk(
       await gateway.kill()
       if (what === 'full' && disk.forAll) await startsOrSays(one, 'the disk was full')
       disk.giveBack(gateway.pid)
+      if (what === 'full' && disk.forAll) await startsAfterCleanEnd(one, disk)
       if (what === 'read-only') await onReadOnlyMount(one)
       gateway = await one.start()
       await one.loadFor(gateway, 300)
@@ -118,6 +119,23 @@ async function startsOrSays({ start, notes }: Trial, why: string): Promise<void>
     if (!text.includes('ended with 1')) throw thrown
     notes.push(`refuses to start while ${why}`)
   }
+}
+
+/** The disk became full while no gateway ran: the next one starts, and goes on by itself once there is room. */
+async function startsAfterCleanEnd({ start, answers, violations, loadFor }: Trial, disk: Disk): Promise<void> {
+  const before = await start()
+  await before.stop()
+  disk.take(before.pid)
+  try {
+    const gateway = await start()
+    await loadFor(gateway, 100)
+    disk.giveBack(gateway.pid)
+    if ((await backAfter(gateway, answers)) === undefined) violations.push('started on a full disk, it does not go on')
+    await gateway.kill()
+  } catch (thrown) {
+    violations.push(`does not start on a full disk after a clean end: ${String(thrown)}`)
+  }
+  disk.giveBack(before.pid)
 }
 
 async function onReadOnlyMount(one: Trial): Promise<void> {

@@ -121,7 +121,7 @@ function refused({ ledger, request, call, startedAt }: Passage, policy: Policy, 
   if (fault !== undefined) fault.about ??= { kind: request.kind, name: request.name }
   return kept(
     call,
-    fault?.quotas ?? policy.quotas(call),
+    () => fault?.quotas ?? policy.quotas(call),
     answer,
     fault,
     () => ledger.record(request, call, ending, undefined),
@@ -254,7 +254,7 @@ function finish(
       : ledger.settle(begun, request, call, ending)
   const reads = begun === undefined || admitted.offer.entry.readOnly
   const ran = !acted ? 'nothing' : reads ? 'reading' : begun
-  return kept(call, fault?.quotas ?? policy.quotas(call), answer, fault, write, ran, costMicros)
+  return kept(call, () => fault?.quotas ?? policy.quotas(call), answer, fault, write, ran, costMicros)
 }
 
 /** Effects come after the last question: whoever could not be asked has got nothing, and neither has who must answer first. */

@@ -27,10 +27,13 @@ export const endingOf = (
 /** What ran: nothing; something that only reads; or something that may have had effects, and the entry it began. */
 export type Ran = 'nothing' | 'reading' | { readonly entry: string }
 
-/** Lets the answer or the fault go once it is on disk, and not before. */
+/**
+ * Lets the answer or the fault go once it is on disk, and not before. What its caller has left is asked once its row is made: where
+ * the clock was set back meanwhile that is read from the ledger again, which else would have the call as one that still runs.
+ */
 export function kept(
   call: Call,
-  quotas: readonly Quota[],
+  quotasNow: () => readonly Quota[],
   answer: unknown,
   fault: Fault | undefined,
   write: () => Receipt,
@@ -41,8 +44,9 @@ export function kept(
   try {
     receipt = write()
   } catch (thrown) {
-    return lost(call, quotas, ran, thrown)
+    return lost(call, quotasNow(), ran, thrown)
   }
+  const quotas = quotasNow()
   const { entry, durable } = receipt
   const go = (): unknown => leave(call, quotas, entry, answer, fault, costMicros)
   if (durable === undefined) return go()
@@ -57,13 +61,14 @@ export function kept(
 }
 
 const free: Reservation = { costMicros: 0, headroom: undefined }
+const none = (): readonly Quota[] => []
 
 /** An entry of what was done; what was refused is none. */
 export async function ownDeed<T>(ledger: Ledger, request: Request, call: Call, work: () => T | Promise<T>): Promise<T> {
   const startedAt = performance.now()
   const done = await work()
   const ending = endingOf(undefined, undefined, true, startedAt, 0)
-  return (await kept(call, [], done, undefined, () => ledger.record(request, call, ending, free), 'nothing')) as T
+  return (await kept(call, none, done, undefined, () => ledger.record(request, call, ending, free), 'nothing')) as T
 }
 
 /** Where nobody waits on a connection, what is known is not given up because it can't be written down yet. */

@@ -130,6 +130,8 @@ export class Following {
     if (missing?.resumed !== true && hashOf(this.hash, row.seq, row) !== row.hash) return blame(this.hash, row, chunk)
     this.seq = row.seq
     this.hash = row.hash
+    // The next sums begin after those that say nothing, and not where the last that were signed end.
+    if (this.#signed.unsummed.has(row.seq)) this.#state = undefined
     if (this.#state !== undefined) take(this.#state, row.seq, row)
     return undefined
   }
@@ -182,8 +184,7 @@ export class Following {
       if (wrong !== undefined && !this.passesRow(wrong, row)) return wrong
       if (wrong === undefined) this.agreed += 1
       if (wrong === undefined && point.source === keptElsewhere) this.agreedElsewhere += 1
-      const counts = wrong === undefined && !this.#isPassedOver(row)
-      if (point.state !== undefined) this.#state = counts ? stateAfter(point.state) : undefined
+      if (point.state !== undefined) this.#state = wrong === undefined ? stateAfter(point.state) : undefined
       this.#agreedSeq = row.seq
     }
     return undefined
@@ -191,15 +192,10 @@ export class Following {
 
   #against({ hash, source, state }: SignedPoint, row: Row): Complaint | undefined {
     if (hash !== row.hash) return this.rewritten(row, source)
-    if (state === undefined || this.#state === undefined || this.#isPassedOver(row)) return undefined
+    if (state === undefined || this.#state === undefined) return undefined
     if (JSON.stringify(writtenState(this.#state)) === state) return undefined
     const detail = `The sums of the segment that ends with row ${row.seq} are not those of its rows.`
     return { seq: row.seq, why: 'forged', detail }
-  }
-
-  /** An operator took note of sums here that nobody signed: they say nothing of the rows. */
-  #isPassedOver({ seq }: Row): boolean {
-    return this.#signed.accepted.some(({ what, from }) => what === 'signature' && from === seq)
   }
 
   rewritten({ seq }: Row, source: string): Complaint {

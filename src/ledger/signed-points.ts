@@ -34,6 +34,8 @@ export interface Signed {
   readonly accepted: readonly Accepted[]
   /** By row, save what operators took note of. */
   readonly forged: readonly Forged[]
+  /** The first rows of segments whose sums nobody signed. */
+  readonly unsummed: ReadonlySet<number>
   readonly signedBy: (text: string, signature: string) => boolean
   /** The row that the database says it ended with, when it ended in good order; 0 where it does not. */
   readonly closedAt: number
@@ -57,22 +59,23 @@ export function readSigned(db: DatabaseSync, publicKey: string | undefined, else
   const passed = new Set(accepted.filter(({ what }) => what === 'signature').map(({ hash }) => hash))
   const points = new Map<number, SignedPoint[]>()
   const forged: Forged[] = []
-  /** Answers whether it can be believed. */
+  /** Answers whether it can be believed. What operators took note of says nothing ever after: not of rows that are removed later, either. */
   const check = (seq: number, text: string, signature: string, what: string): boolean => {
     if (signedBy(text, signature)) return true
     const hash = hashText('sha256', `${text}\n${signature}`, 'base64url')
-    if (passed.has(hash)) return true
+    if (passed.has(hash)) return false
     const whose = keys.length === 0 ? 'a key that the database knows' : 'the key of this ledger'
     forged.push({ seq, why: 'forged', detail: `${what} is not signed with ${whose}.`, hash })
     return false
   }
-  const add = (seq: number, text: string, signature: string, point: SignedPoint, what: string): void => {
-    if (!check(seq, text, signature, what)) return
+  const add: Add = (seq, text, signature, point, what) => {
+    if (!check(seq, text, signature, what)) return false
     const known = points.get(seq)
     if (known === undefined) points.set(seq, [point])
     else known.push(point)
+    return true
   }
-  addSegments(db, writer, add)
+  const unsummed = addSegments(db, writer, add)
   const inside = db.prepare('SELECT seq, hash, at, signature FROM ledger_checkpoints')
   for (const { seq, hash, at, signature } of allRows<Checkpoint>(inside)) {
     const point = { hash, source: 'checkpoint in the database' }
@@ -86,21 +89,26 @@ export function readSigned(db: DatabaseSync, publicKey: string | undefined, else
   }
   const marks = found.filter((mark) => check(mark.from_seq, markText(writer, mark), mark.signature, markName(mark)))
   forged.sort((a, b) => a.seq - b.seq)
-  return { writer, points, marks, accepted, forged, signedBy, closedAt: closedAt(own) }
+  return { writer, points, marks, accepted, forged, unsummed, signedBy, closedAt: closedAt(own) }
 }
 
 /** Where a checkpoint is from that was read from a file. */
 export const keptElsewhere = 'checkpoint kept elsewhere'
 
-type Add = (seq: number, text: string, signature: string, point: SignedPoint, what: string) => void
+/** Answers whether it can be believed. */
+type Add = (seq: number, text: string, signature: string, point: SignedPoint, what: string) => boolean
 
-function addSegments(db: DatabaseSync, writer: string, add: Add): void {
+/** Answers the first rows of those that can't be believed. */
+function addSegments(db: DatabaseSync, writer: string, add: Add): ReadonlySet<number> {
+  const unsummed = new Set<number>()
   for (const segment of allRows<SegmentRow>(db.prepare('SELECT * FROM ledger_segments'))) {
     const { last_seq: seq, hash, state, signature } = segment
     const text = segmentText(writer, segment, hash, state)
     const point = { hash, source: 'sums of the segment', state }
-    add(seq, text, signature, point, `The record of the segment that ends with row ${seq}`)
+    const believed = add(seq, text, signature, point, `The record of the segment that ends with row ${seq}`)
+    if (!believed) unsummed.add(segment.first_seq)
   }
+  return unsummed
 }
 
 const markName = ({ what, from_seq: from, to_seq: to }: Mark): string =>

@@ -102,7 +102,10 @@ function createSumming(index: DatabaseSync, read: ReturnType<typeof lightReader>
       written = summed
       forget()
     }
-    for (const rows of inSlices(read, taken, indexed)) waiting.add(rows)
+    for (const rows of inSlices(read, taken, indexed)) {
+      waiting.add(rows)
+      taken = rows.at(-1)?.seq ?? taken // where the next can't be read, these are not read again
+    }
     taken = Math.max(taken, indexed)
   }
   return {

@@ -5,6 +5,7 @@ import { StartupError } from '../core/startup-error.ts'
 import { remedyFor } from './disk-trouble.ts'
 import { makeFolder } from './made-folder.ts'
 import { ownerAlone } from './private-files.ts'
+import { keepRoom, useRoom } from './spare-room.ts'
 
 /** Who holds a data folder, for the message a second one gets. */
 export interface Owner {
@@ -68,6 +69,7 @@ export function claimDataFolder(path: string): DataFolder {
     )
   }
   const ownerFile = join(path, noteName)
+  useRoom(path)
   const lock = lockOf(join(path, 'owner.lock'), () => new FolderTaken(path, readOwner(path)))
   const before = readOwner(path)
   const letGo = (): void => {
@@ -90,6 +92,7 @@ export function claimDataFolder(path: string): DataFolder {
     },
     release: () => {
       rmSync(ownerFile, { force: true })
+      keepRoom(path)
       letGo()
     },
   }

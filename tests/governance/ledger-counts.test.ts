@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { HandlerCall } from '../../src/core/call.ts'
 import { Fault } from '../../src/core/fault.ts'
 import type { Quota } from '../../src/core/policy.ts'
@@ -79,5 +79,35 @@ describe('[R8.2] [R8.4] what the ledger brings back', () => {
       }),
       { numRuns: 100 },
     )
+  })
+})
+
+describe('[R8.2] a clock that is set back by days while a call runs', () => {
+  afterEach(() => void vi.restoreAllMocks())
+
+  it.each([
+    ['cheap', 25_000],
+    ['ok', 100_000],
+  ])('has a call that ends %s counted as what it cost', async (input, cost) => {
+    let now = Date.parse('2026-11-18T12:00:00Z')
+    vi.spyOn(Date, 'now').mockImplementation(() => now)
+    const store = openStore(undefined)
+    const ledger = openLedger({ db: store.db, folder: undefined, maxRecordedBytes: 100, log: silent })
+    const clock = { wall: Date.now, steady: () => 1000 }
+    const { policy } = createGovernance({ config: configured(quotas), usedBefore: ledger.usedBefore, clock })
+    const provider = providerOf('house', entries, (given, call) => {
+      now = Date.parse('2026-11-15T12:00:00Z')
+      return run(given, call as HandlerCall)
+    })
+    const gateway = createGateway({ providers: [provider], policy: () => policy, ledger: ledger.ledger })
+    for (const name of ['read_priced', 'write_priced']) {
+      now = Date.parse('2026-11-18T12:00:00Z')
+      await gateway.call({ kind: 'tool', name, input }, callBy('alice'))
+    }
+    const month = policy.quotas(callBy('alice')).find(({ name }) => name === 'month')
+    gateway.close()
+    await ledger.close()
+    store.close()
+    expect(month?.remaining).toBe(2_000_000 - 2 * cost)
   })
 })

@@ -1,8 +1,8 @@
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, StatementSync } from 'node:sqlite'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { EntryState } from '../../src/core/ledger.ts'
 import { openReading, UnknownCursor, type LedgerReader } from '../../src/ledger/ledger.ts'
 import { indexName, memoryIndex, openIndex } from '../../src/ledger/index-file.ts'
@@ -255,6 +255,32 @@ describe('an index that can not be written for a while', () => {
       await expect(reader.catchUp()).rejects.toThrow('full')
       await expect(reader.catchUp()).rejects.toThrow('full')
       index.exec('DROP TRIGGER full')
+      expect(await reader.statistics(all)).toEqual(await readers[0]?.statistics(all))
+    } finally {
+      await reader.close()
+      db.close()
+    }
+  })
+})
+
+describe('rows that can not be read for a while', () => {
+  afterEach(() => void vi.restoreAllMocks())
+
+  it('are summed up once, though those before them were read already', async () => {
+    const db = new DatabaseSync(join(folder, 'owlclaw.db'), { readOnly: true })
+    const index = memoryIndex()
+    const sources = { db, index, indexing: true, checkpointFile: undefined }
+    await createReading(sources).catchUp() // its sums wait in memory, and go with it
+    const reader = createReading(sources)
+    const all = { from: 0, to: Number.MAX_SAFE_INTEGER }
+    try {
+      const read = Reflect.get(StatementSync.prototype, 'all') as (...values: unknown[]) => Record<string, never>[]
+      vi.spyOn(StatementSync.prototype, 'all').mockImplementation(function (this: StatementSync, ...values) {
+        if (values[1] === 1024) throw new Error('disk I/O error')
+        return read.apply(this, values)
+      })
+      await expect(reader.statistics(all)).rejects.toThrow('disk I/O error')
+      vi.restoreAllMocks()
       expect(await reader.statistics(all)).toEqual(await readers[0]?.statistics(all))
     } finally {
       await reader.close()

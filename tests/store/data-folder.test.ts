@@ -1,6 +1,16 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -51,6 +61,20 @@ function refusal(folder: string): FolderTaken {
 }
 
 describe('a data folder', () => {
+  it('has room for its next start, which uses it, and none where it could not be kept', () => {
+    const folder = newFolder()
+    const file = join(folder, 'spare-room')
+    const kept = (): number | undefined => statSync(file, { throwIfNoEntry: false })?.size
+    claimDataFolder(folder).release()
+    expect(kept()).toBe(65_536)
+    const { release } = claimDataFolder(folder)
+    expect(kept()).toBeUndefined()
+    symlinkSync('/dev/full', file)
+    release()
+    expect(readdirSync(folder)).not.toContain('spare-room')
+    rmSync(folder, { recursive: true })
+  })
+
   it('that can not be written is named with what to do, and let go', () => {
     const folder = newFolder()
     symlinkSync('/dev/full', join(folder, `owner.json.${process.pid}`))
