@@ -46,7 +46,7 @@ export function syntaxProblem(fault: YAMLError, place: Place, line: string): Pro
       what: 'this is not YAML: a reference inside { } or [ ] ends at its brace',
       fix: 'Put it in quotes: "${env:NAME}".',
     }
-  if (/^\s*(?:- )?[^'"#]*:\s*%|^\s*(?:- )?[^'"#]*:\s*[@`]/.test(line))
+  if (fault.code === 'BAD_SCALAR_START' || /^\s*(?:- )?[^'"#]*:\s*%|^\s*(?:- )?[^'"#]*:\s*[@`]/.test(line))
     return { place, what: 'this is not YAML: a value can not begin with this sign', fix: 'Put the value in quotes.' }
   if (fault.message.startsWith('Alias cannot be'))
     return {
