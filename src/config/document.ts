@@ -13,9 +13,6 @@ export async function readDocument(name: string, cwd: string): Promise<Layer | u
   const folder = dirname(path)
   const place = { from: 'file', name } as const
   if (typeof text !== 'string') return { ...emptyLayer(folder, place, [{ place, ...text }]), files: [path] }
-  const { yamlLayer } = await import('./yaml-layer.ts')
-  const layer = yamlLayer(text, name, folder)
-  if (layer.problems.length === 0) return { ...layer, files: [path] }
   const { yamlRest } = await import('./yaml-rest.ts')
   return { ...yamlRest(text, name, folder), files: [path] }
 }

@@ -15,19 +15,24 @@ import { furtherInAbove, keyOfEntry, withoutEntry } from './yaml-blocks.ts'
 import { aliasProblem, lineAt, placeAt, syntaxProblem, unknownAlias } from './yaml-faults.ts'
 import { yamlLayer } from './yaml-layer.ts'
 
-/** Each takes another look at the whole text. */
+/** Each takes another look at the whole text, and a gateway that runs waits for it. */
 const mostPassedOver = 20
+const longest = 64 * 1024
 
 /**
  * A file that is not YAML everywhere. The entry that each mistake stands in is passed over, one after the other: what the
  * parser says of the lines below a mistake mostly comes of just that. So what else is wrong is listed as well.
  */
 export function yamlRest(text: string, name: string, folder: string): Layer {
+  const read = yamlLayer(text, name, folder)
+  if (read.problems.length === 0) return read
+  if (text.length > longest) return unread(read, read.problems)
   const passed: Passed[] = []
   let left = text
   for (let fault = firstFault(left, name); fault !== undefined; fault = firstFault(left, name)) {
     const next = passed.length < mostPassedOver ? without(left, fault) : undefined
-    if (next === undefined) return unread(text, name, folder, passed, fault.problem)
+    if (next === undefined)
+      return unread(read, passed.length > 0 ? [...saidOnce(passed), fault.problem] : read.problems)
     passed.push({ problem: { ...fault.problem, ...keyOf(doubted(fault, next)) }, code: fault.code, part: partOf(next) })
     left = next.left
   }
@@ -165,13 +170,13 @@ function dropEmptied({ tree }: Layer, key: string | undefined): void {
   }
 }
 
-function unread(text: string, name: string, folder: string, passed: readonly Passed[], problem: Problem): Layer {
-  const place = problem.place ?? { from: 'file', name }
-  const said = passed.length > 0 ? [...saidOnce(passed), problem] : yamlLayer(text, name, folder).problems
+function unread(read: Layer, problems: readonly Problem[]): Layer {
+  const at = problems === read.problems ? problems[0] : problems.at(-1)
+  const place = at?.place ?? read.placeOf([])
   const warning: Problem = {
     place,
     what: 'after this mistake the rest of the file can not be read, and its other mistakes are not listed',
     fix: 'Correct it, then ask again.',
   }
-  return { ...emptyLayer(folder, place, said), warnings: [warning] }
+  return { ...emptyLayer(read.folder, place, problems), warnings: [warning] }
 }

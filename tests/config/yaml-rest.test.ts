@@ -124,6 +124,7 @@ protocol: { error: { development: 5 } }
   it.each([
     ['nothing is left', '{ "mcp_server": @x }\n'],
     ['an anchor would be lost', 'mcp_server:\n  data_dir: &a @x\n  http: { host: *a }\n'],
+    ['it is long', `mcp_server:\n  data_dir: @x\n#${'-'.repeat(65_536)}\n`],
     ['there is no end of them', `mcp_server:\n${Array.from({ length: 30 }, (_, at) => `  a${at}: @x\n`).join('')}`],
   ])('it says so where the rest can not be read: %s', async (_name, file) => {
     const { warnings } = await refusedFrom({ file })
