@@ -87,12 +87,13 @@ const open = (loaded: Loaded, options: ServeOptions, atEnd: AtEnd): Promise<Omit
   loaded.config.mcp_server.transport === 'stdio' ? openStdio(loaded, atEnd) : openHttp(loaded, options, atEnd)
 
 async function openStdio(loaded: Loaded, atEnd: AtEnd): Promise<Omit<Served, 'close'>> {
-  const { commonOf, startStdio, takeStdio } = await import('./transports/transports.ts')
-  const { mcp_server: server, protocol } = loaded.config
+  const { commonOf, startStdio, stdioClientId, takeStdio } = await import('./transports/transports.ts')
+  const { mcp_server: server, protocol, ledger } = loaded.config
+  const id = await stdioClientId(process.env, ledger.redact)
   const nothing = { version: version(), tools: [], resources: 0, prompts: 0, warnings: [] }
   const { served = nothing, ...state } = await startStdio({
     ...{ ...takeStdio(), graceMs: stdioGraceMs, atEnd, version },
-    principal: { id: process.env['MCP_CLIENT_ID'] ?? 'stdio-client', kind: 'local' },
+    principal: { id, kind: 'local' },
     dataFolder: server.data_dir,
     common: commonOf(loaded.config, version()),
     style: { includeIncidentId: protocol.error.include_incident_id, development: server.development },

@@ -1,5 +1,6 @@
 import type { Call } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
+import { redactionWith } from '../core/redaction.ts'
 import { Summarised } from '../core/summarised.ts'
 import type { Entry, Provider } from '../core/provider.ts'
 import type { Approval, ApprovalRows, ApprovalState, Place } from './approval-rows.ts'
@@ -67,7 +68,7 @@ function tasksOf({ rows, desk, now }: AdministrationParts): Tasks {
     (question: Questions['approval_approve'], { principal }: Pick<Call, 'principal'>) => {
       const { by, owner } = desk.find(question.id)
       if (approved && by === 'operator' && owner === `${principal.kind} ${principal.id}`) throw ownCall()
-      const verdict = { approved, decider: principal.id, reason: question.reason }
+      const verdict = { approved, decider: principal.id, reason: withoutSecrets(question.reason) }
       return viewOf(desk.decide(question.id, verdict), now())
     }
   return {
@@ -85,6 +86,12 @@ function tasksOf({ rows, desk, now }: AdministrationParts): Tasks {
     approval_deny: decide(false),
   }
 }
+
+const { plain } = redactionWith([])
+
+/** A reason is shown to others, and the client is told. What stands in place of a secret may be longer than that was. */
+const withoutSecrets = (reason: string | undefined): string | undefined =>
+  reason === undefined ? undefined : plain(reason).slice(0, 1000)
 
 const ownCall = (): Fault =>
   new Fault('permission_denied', 'This rule wants somebody else: nobody approves a call of their own under it.')

@@ -5,26 +5,21 @@ import {
   LineCounter,
   parseDocument,
   visit,
-  type Alias,
   type Document,
   type Node,
   type Pair,
-  type YAMLError,
   type YAMLMap,
 } from 'yaml'
 import { emptyLayer, type Layer } from './layer.ts'
-import type { Place, Problem, Unreadable } from './problem.ts'
+import type { Place, Unreadable } from './problem.ts'
 import { isTree } from './tree.ts'
+import { aliasProblem, firstOfEachLine, lineAt, placeAt, syntaxProblem, unknownAlias } from './yaml-faults.ts'
 
 /** The text of a YAML file as a layer that knows where each thing in it stands. */
 export function yamlLayer(text: string, name: string, folder: string, begin = 'mcp_server:'): Layer {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'error' })
-  const at = (offset: number | undefined): Place => {
-    if (offset === undefined) return { from: 'file', name }
-    const { line, col } = lines.linePos(offset)
-    return { from: 'file', name, line, column: col }
-  }
+  const at = (offset: number | undefined): Place => placeAt(lines, name, offset)
   const faults = firstOfEachLine([...document.errors, ...document.warnings], lines)
   const problems = faults.map((fault) => syntaxProblem(fault, at(fault.pos[0]), lineAt(text, fault.pos[0])))
   // A key that stands twice hides no other mistake; all else leaves nothing to be sure of.
@@ -70,69 +65,6 @@ function dataOf(document: Document): unknown {
 function notAMapping(read: unknown, begin: string): Unreadable {
   if (read instanceof Error) return { what: `can't be read: ${read.message}`, fix: 'Write it without aliases.' }
   return { what: 'the file is not a mapping', fix: `Begin it with a key, such as \`${begin}\`.` }
-}
-
-/** One mistake often leads the parser into more on the same line. */
-function firstOfEachLine(faults: readonly YAMLError[], lines: LineCounter): readonly YAMLError[] {
-  const seen = new Set<number>()
-  return [...faults]
-    .sort((a, b) => a.pos[0] - b.pos[0])
-    .filter((fault) => {
-      const { line } = lines.linePos(fault.pos[0])
-      return !seen.has(line) && seen.add(line)
-    })
-}
-
-const lineAt = (text: string, offset: number): string =>
-  text.slice(text.lastIndexOf('\n', offset - 1) + 1).split('\n', 1)[0] ?? ''
-
-/** What begins with a star is an alias, and mostly meant as text. */
-function unknownAlias(document: Document): Alias | undefined {
-  let found: Alias | undefined
-  visit(document, {
-    Alias: (_key, alias) => {
-      if (alias.resolve(document) !== undefined) return undefined
-      found = alias
-      return visit.BREAK
-    },
-  })
-  return found
-}
-
-const aliasProblem = ({ source }: Alias): Unreadable => ({
-  what: `*${source} refers to an anchor &${source} that is nowhere before it`,
-  fix: `If it is meant as text, put it in quotes: "*${source}".`,
-})
-
-function syntaxProblem(fault: YAMLError, place: Place, line: string): Problem {
-  if (/[{[].*\$\{/.test(line))
-    return {
-      place,
-      what: 'this is not YAML: a reference inside { } or [ ] ends at its brace',
-      fix: 'Put it in quotes: "${env:NAME}".',
-    }
-  if (/^\s*(?:- )?[^'"#]*:\s*%|^\s*(?:- )?[^'"#]*:\s*[@`]/.test(line))
-    return { place, what: 'this is not YAML: a value can not begin with this sign', fix: 'Put the value in quotes.' }
-  if (fault.message.startsWith('Alias cannot be'))
-    return {
-      place,
-      what: 'this is not YAML: a lone * begins an alias',
-      fix: 'If it is meant as text, put it in quotes: "*".',
-    }
-  switch (fault.code) {
-    case 'DUPLICATE_KEY':
-      return { place, what: 'this key stands twice in the same part', fix: 'Keep one of them.' }
-    case 'TAB_AS_INDENT':
-      return { place, what: 'a tab is used for indentation', fix: 'Indent with spaces.' }
-    case 'MULTIPLE_DOCS':
-      return { place, what: 'a second document begins here', fix: 'Keep one document in the file.' }
-    default:
-      return {
-        place,
-        what: `this is not YAML: ${fault.message.replace(/\.$/, '')}`,
-        fix: 'Correct it there or just before.',
-      }
-  }
 }
 
 interface Found {

@@ -1,7 +1,8 @@
 import { isIP } from 'node:net'
 import { Fault } from '../core/fault.ts'
+import { redactionWith } from '../core/redaction.ts'
 import { allScopes, useScopes } from '../core/scopes.ts'
-import { isScope, type NewKey, type Rotation } from './keys.ts'
+import { isScope, latest, type NewKey, type Rotation } from './keys.ts'
 import { networkMistake } from './networks.ts'
 
 /** What somebody asks for, when it is about keys. */
@@ -19,7 +20,7 @@ export const newKeyIn = (input: Input, now: number): NewKey => ({
   scopes: (list(input, 'scopes', scopeMistake) ?? useScopes).filter(isScope),
   addresses: list(input, 'addresses', addressMistake),
   origins: list(input, 'origins', originMistake),
-  label: text(input, 'label', 200),
+  label: labelIn(input),
   expiresAt: expiryIn(input, now),
   publicKey: text(input, 'public_key', 4096),
 })
@@ -36,8 +37,18 @@ export function idIn(input: Input): string {
   return id
 }
 
+const { plain } = redactionWith([])
+
+/** People write down there what a key is for, and sometimes another key; lists would show that one for ever. */
+const labelIn = (input: Input): string | undefined => {
+  const label = text(input, 'label', 200)
+  return label === undefined ? undefined : plain(label).slice(0, 200)
+}
+
 function clientIn(input: Input): string {
   const client = text(input, 'client', 128) ?? ''
+  // A name is written down each time its client calls.
+  if (plain(client) !== client) throw wrong('client', 'a name; this looks like a key or a token')
   if (isIP(client) !== 0 || reserved.includes(client))
     throw wrong('client', `another name than ${client}: that is what callers without a key are called`)
   if (client.startsWith('@'))
@@ -52,7 +63,7 @@ function expiryIn(input: Input, now: number): number | undefined {
   if (at === undefined) return days === undefined ? undefined : now + days * dayMs
   const moment = Date.parse(at)
   if (days !== undefined || !(moment > now)) throw wrong('expires_at', 'a time to come, without expires_in_days')
-  return moment
+  return Math.min(moment, latest)
 }
 
 const scopeMistake = (one: string): string | undefined => (isScope(one) ? undefined : allScopes.join(', '))

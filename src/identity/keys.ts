@@ -70,6 +70,9 @@ export interface Keys {
 }
 
 export const keyPrefix = 'owl_'
+
+/** The last moment that RFC 3339 can say; `9999-12-31` is what many write who mean never. */
+export const latest = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 const flushEveryMs = 60_000
 /** More are written a little later, so that calls wait for none of it. */
 const mostAtOnce = 500
@@ -170,7 +173,7 @@ function nextOf(old: KeyRow, { publicKey, expiresAt }: Rotation, at: number): Ne
     throw new Fault('conflict', `${old.id} was rotated already; ${old.replacedBy} took its place.`)
   if (old.expiresAt !== undefined && old.expiresAt <= at)
     throw new Fault('conflict', `${old.id} has expired already. Make another key for ${old.client}.`)
-  const lasting = old.expiresAt === undefined ? undefined : at + old.expiresAt - old.createdAt
+  const lasting = old.expiresAt === undefined ? undefined : Math.min(at + old.expiresAt - old.createdAt, latest)
   return { ...old, publicKey, expiresAt: expiresAt ?? lasting }
 }
 

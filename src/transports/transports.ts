@@ -4,6 +4,7 @@ import type { greets as GreetsNow } from './owner-line.ts'
 
 export type { HttpConfig, HttpParts, HttpTransport } from './http.ts'
 export { serveStdio, type StdioTransport } from './stdio.ts'
+export { stdioClientId } from './stdio-client.ts'
 export { startStdio } from './stdio-start.ts'
 export { takeStdio } from './stdio-guard.ts'
 export { commonOf, type Common } from './hello.ts'

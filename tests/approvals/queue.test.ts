@@ -65,6 +65,17 @@ describe('a call that needs an approval', () => {
     expect(await again).toBe('cancelled')
   })
 
+  it('[R8.8] is told no secret that stands in the reason, and neither is who looks at the queue', async () => {
+    const scene = sceneOf([paying().pay], { waitMs: 60_000 })
+    const pending = faultOf(pay(scene))
+    const { id } = await vi.waitFor(() => waitingOne(scene.gateway))
+    const secret = `owl_${'Ab3-_'.repeat(9)}`
+    const answer = await decide(scene.gateway, 'deny', id, { reason: `Use ${secret} for it.` })
+    expect(JSON.stringify(answer)).not.toContain(secret)
+    expect((await pending).message).toContain('Use [redacted] for it.')
+    expect(JSON.stringify(await listed(scene.gateway, { state: 'all' }))).not.toContain(secret)
+  })
+
   it('goes on when somebody approves before it was written down that it waits', async () => {
     const written = Promise.withResolvers<undefined>()
     const scene = sceneOf([paying().pay], {

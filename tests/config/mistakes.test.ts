@@ -156,6 +156,10 @@ mcp_server: { transprot: stdio }
       '2:13: this is not YAML: a value can not begin with this sign. Put the value in quotes.',
     ],
     [
+      'auth: { allowed_addresses: [@x] }\n',
+      '1:29: this is not YAML: a value can not begin with this sign. Put the value in quotes.',
+    ],
+    [
       'mcp_server: { data_dir: ${env:X} }\n',
       '1:26: this is not YAML: a reference inside { } or [ ] ends at its brace. Put it in quotes: "${env:NAME}".',
     ],

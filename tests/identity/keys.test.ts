@@ -188,6 +188,36 @@ describe('API keys', () => {
     )
   })
 
+  it.each([`owl_${'Ab3-_'.repeat(9)}`, `eyJ${'hbGciOi'.repeat(3)}.${'eyJzdWIi'.repeat(3)}.${'c2lnbmF0'.repeat(3)}`])(
+    '[R8.8] are not made for a client that is called like a secret, and that is not repeated: %s',
+    async (client) => {
+      const { administer } = await guarded()
+      const make = () => administer('key_create', { client })
+      expect(make).toThrow('/body/client must be a name; this looks like a key or a token.')
+      expect(make).not.toThrow(client.slice(-10))
+      expect(administer('key_list', {})).toEqual({ keys: [] })
+    },
+  )
+
+  it('[R8.8] have labels without secrets', async () => {
+    const { administer, db } = await guarded()
+    const secret = `owl_${'Ab3-_'.repeat(9)}`
+    const label = `in place of ${secret}`
+    expect(administer('key_create', { client: 'ada', label })).toMatchObject({ label: 'in place of [redacted]' })
+    expect(JSON.stringify(db.prepare('SELECT * FROM api_keys').all())).not.toContain(secret)
+  })
+
+  it('end with the year 9999 at the latest, which is the last that can be told', async () => {
+    let now = Date.now()
+    const { administer } = await guarded({ now: () => now })
+    const end = '9999-12-31T23:59:59.999Z'
+    const made = administer('key_create', { client: 'ada', expires_at: '9999-12-31T23:59:59.999-12:00' })
+    expect(made).toMatchObject({ expires_at: end })
+    now += 60_000
+    const { id } = made as { readonly id: string }
+    expect(administer('key_rotate', { id })).toMatchObject({ expires_at: end })
+  })
+
   it('are good for their scopes only', async () => {
     const server = await guarded({ auth: { required: true } })
     const reader = bearer(server.key('ada', { scopes: ['resources'] }).secret)
