@@ -5,6 +5,7 @@ import type { HandlerCall } from '../core/call.ts'
 import { InputRequired } from '../core/conversation.ts'
 import type { Entry, Listing } from '../core/provider.ts'
 import type { Completion, CompletionRequest, ResourceInput, ResourceResult } from '../core/resource.ts'
+import { asJson } from './as-json.ts'
 import { awaitable } from './awaitable.ts'
 import { contentAnswer } from './content-answer.ts'
 import { digestOf } from './file-snapshot.ts'
@@ -131,7 +132,7 @@ interface Returned {
 
 /** What was returned, as contents: a text, bytes, `{ text }` or `{ blob }`, `{ contents }`, or data, which becomes JSON. */
 function answerOf(returned: unknown, input: ResourceInput, mimeType: string | undefined): ResourceResult {
-  const parts = (isMany(returned) ? returned.contents : [returned]).map((one) => contentOf(one, mimeType))
+  const parts = (isMany(returned) ? returned.contents : [returned]).map((one) => contentOf(one, input.uri, mimeType))
   const [only] = parts
   if (only !== undefined && parts.length === 1 && (only.uri === undefined || only.uri === input.uri))
     return contentAnswer(input, only)
@@ -144,8 +145,9 @@ function answerOf(returned: unknown, input: ResourceInput, mimeType: string | un
 const isMany = (value: unknown): value is { readonly contents: readonly unknown[] } =>
   typeof value === 'object' && value !== null && 'contents' in value && Array.isArray(value.contents)
 
-function contentOf(returned: unknown, declared: string | undefined) {
-  const { uri, mimeType = declared, text, blob, _meta: meta } = formOf(returned)
+function contentOf(returned: unknown, asked: string, declared: string | undefined) {
+  const { uri, mimeType = declared, text, blob, _meta } = formOf(returned, asked)
+  const meta = asJson(asked, _meta) as Returned['_meta']
   const isBlob = text === undefined
   const bytes = isBlob ? bytesIn(blob ?? '') : Buffer.from(text)
   return {
@@ -161,13 +163,13 @@ function contentOf(returned: unknown, declared: string | undefined) {
 const bytesIn = (blob: string | Uint8Array): Buffer =>
   typeof blob === 'string' ? Buffer.from(blob, 'base64') : Buffer.from(blob)
 
-function formOf(returned: unknown): Returned {
+function formOf(returned: unknown, asked: string): Returned {
   if (typeof returned === 'string') return { text: returned }
   if (returned instanceof Uint8Array) return { blob: returned }
   if (returned === undefined || returned === null)
     throw new Fault('resource_not_found', 'There is no resource at this address. List them to see which there are.')
   if (typeof returned === 'object' && ('text' in returned || 'blob' in returned)) return checked(returned)
-  return { text: JSON.stringify(returned), mimeType: 'application/json' }
+  return { text: JSON.stringify(asJson(asked, returned)), mimeType: 'application/json' }
 }
 
 function checked(returned: { readonly text?: unknown; readonly blob?: unknown }): Returned {
