@@ -1,4 +1,3 @@
-import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { isDamage } from '../store/store.ts'
@@ -6,11 +5,10 @@ import { indexName, removeIndex } from './index-file.ts'
 import type { FromThread, Question, ReadingPlace, ToThread } from './reading-messages.ts'
 import { openOwnReading } from './reading.ts'
 import { UnknownCursor } from './search.ts'
+import { standBack } from './standing-back.ts'
 
 /** Reads the ledger and keeps its index, where none of it holds up a call. */
-/** Where processors are few, calls go first. Only Linux lets one thread say so; elsewhere it would be said of the whole process. */
-if (process.platform === 'linux') setPriority(10)
-
+standBack()
 const { folder, checkpointFile } = workerData as ReadingPlace
 const send = (message: FromThread): void => parentPort?.postMessage(message)
 const onDamage = (why: string): void => send({ damage: why })
