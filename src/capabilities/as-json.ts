@@ -1,6 +1,6 @@
 import { Fault } from '../core/fault.ts'
 
-/** An answer that cannot leave its thread. */
+/** An answer, or a bit of one, of which whoever found it can't say whose it is. */
 export class Unsayable extends Error {
   override readonly name = 'Unsayable'
 }

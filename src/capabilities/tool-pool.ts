@@ -221,6 +221,7 @@ function passOn(
 /** As the handler threw it: for the model, what a question came to, or for the log. */
 function thrownBy(message: Thrown & { readonly question?: number }, refusals: ReadonlyMap<number, unknown>): unknown {
   if (message.question !== undefined && refusals.has(message.question)) return refusals.get(message.question)
+  if (message.name === 'Unsayable') return new Unsayable(message.message)
   return message.name === 'ToolError' ? new ToolError(message.message) : errorOf(message)
 }
 

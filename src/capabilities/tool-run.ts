@@ -21,16 +21,16 @@ export function toolRun(
 ): Handler {
   const { checkOutput, whenParsed } = schemas
   const promised = checkOutput !== undefined
+  const refuse = (thrown: unknown): never => {
+    throw thrown instanceof Unsayable ? unsayable(name, thrown.message, thrown) : thrown
+  }
   const answer = (returned: unknown, call: HandlerCall): ToolResult | Promise<ToolResult> => {
-    if (isStream(returned)) return wholeAnswer(returned, call).then((whole) => answer(whole, call))
+    if (isStream(returned)) return wholeAnswer(returned, call).then((whole) => answer(whole, call), refuse)
     const result = resultOf(name, returned)
     const checked = checkOutput === undefined ? result : checkOutput(result)
     return checked instanceof Promise
       ? checked.then((later) => limit(name, later, call, promised))
       : limit(name, checked, call, promised)
-  }
-  const refuse = (thrown: unknown): never => {
-    throw thrown instanceof Unsayable ? unsayable(name, thrown.message, thrown) : thrown
   }
   const start = (input: unknown, call: HandlerCall): unknown => {
     const returned = awaitable(handler(input, call))
