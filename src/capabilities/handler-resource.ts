@@ -5,7 +5,8 @@ import type { HandlerCall } from '../core/call.ts'
 import { InputRequired } from '../core/conversation.ts'
 import type { Entry, Listing } from '../core/provider.ts'
 import type { Completion, CompletionRequest, ResourceInput, ResourceResult } from '../core/resource.ts'
-import { asJson } from './as-json.ts'
+import { resultMistake } from '../core/result-mistake.ts'
+import { asJson, unsayable } from './as-json.ts'
 import { awaitable } from './awaitable.ts'
 import { contentAnswer } from './content-answer.ts'
 import { digestOf } from './file-snapshot.ts'
@@ -168,15 +169,26 @@ function formOf(returned: unknown, asked: string): Returned {
   if (returned instanceof Uint8Array) return { blob: returned }
   if (returned === undefined || returned === null)
     throw new Fault('resource_not_found', 'There is no resource at this address. List them to see which there are.')
-  if (typeof returned === 'object' && ('text' in returned || 'blob' in returned)) return checked(returned)
-  return { text: JSON.stringify(asJson(asked, returned)), mimeType: 'application/json' }
+  if (typeof returned === 'object' && ('text' in returned || 'blob' in returned)) return checked(returned, asked)
+  const said = asJson(asked, returned)
+  if (said === undefined) throw unsayable(asked, `a ${typeof returned}`)
+  return { text: JSON.stringify(said), mimeType: 'application/json' }
 }
 
-function checked(returned: { readonly text?: unknown; readonly blob?: unknown }): Returned {
+/** What stands beside the text or the bytes is sent as it is, so it is judged as contents within an answer of a tool are. */
+function checked(returned: { readonly text?: unknown; readonly blob?: unknown }, asked: string): Returned {
   const { text, blob } = returned
-  if (typeof text === 'string' || typeof blob === 'string' || blob instanceof Uint8Array) return returned as Returned
+  if (typeof text !== 'string' && typeof blob !== 'string' && !(blob instanceof Uint8Array))
+    throw new Fault(
+      'response_contract_violation',
+      'What was read has neither a text nor bytes. Give the incident id to whoever runs this server.',
+    )
+  const { uri = asked, mimeType, _meta } = returned as Returned
+  const mistake = resultMistake({ content: [{ type: 'resource', resource: { uri, mimeType, _meta, text: '' } }] })
+  if (mistake === undefined) return returned as Returned
+  const what = mistake.replace('/content/0/resource', '')
   throw new Fault(
     'response_contract_violation',
-    'What was read has neither a text nor bytes. Give the incident id to whoever runs this server.',
+    `${asked} answered contents that are none: ${what}. Give the incident id to whoever runs this server.`,
   )
 }

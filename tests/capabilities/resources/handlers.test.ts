@@ -187,6 +187,26 @@ describe('what JSON has no word for', () => {
     ).rejects.toThrow(`a:b ${said}`)
   })
 
+  it('is not told by an empty answer of a resource either', async () => {
+    const reading = read(
+      resource({ uri: 'a:b' }, () => noText),
+      'a:b',
+    )
+    await expect(reading).rejects.toThrow('a:b answered what can not be said in JSON: a function.')
+  })
+
+  it.each([
+    [{ text: 'a', mimeType: 5 }, '/mimeType must be string, got integer'],
+    [{ contents: [{ text: 'a', uri: 5 }] }, '/uri must be string, got integer'],
+    [{ blob: 'YQ==', _meta: 'no' }, '/_meta must be object, got string'],
+  ])('is none that a client could read, by what stands beside it: %o', async (returned, what) => {
+    const reading = read(
+      resource({ uri: 'a:b' }, () => returned),
+      'a:b',
+    )
+    await expect(reading).rejects.toThrow(`a:b answered contents that are none: ${what}.`)
+  })
+
   it('is none of a prompt, and neither is content that no client could read', () => {
     const written = (content: object) => () =>
       load({ prompt: { name: 'hi' }, default: () => ({ messages: ['first', { content }] }) }).run({}, call())
