@@ -176,47 +176,6 @@ describe('a template', () => {
   })
 })
 
-describe('what JSON has no word for', () => {
-  const said = 'answered what can not be said in JSON: Do not know how to serialize a BigInt.'
-  it.each([{ n: 1n }, { text: 'a', _meta: { n: 1n } }])('is no answer of a resource: %o', async (returned) => {
-    await expect(
-      read(
-        resource({ uri: 'a:b' }, () => returned),
-        'a:b',
-      ),
-    ).rejects.toThrow(`a:b ${said}`)
-  })
-
-  it('is not told by an empty answer of a resource either', async () => {
-    const reading = read(
-      resource({ uri: 'a:b' }, () => noText),
-      'a:b',
-    )
-    await expect(reading).rejects.toThrow('a:b answered what can not be said in JSON: a function.')
-  })
-
-  it.each([
-    [{ text: 'a', mimeType: 5 }, '/mimeType must be string, got integer'],
-    [{ contents: [{ text: 'a', uri: 5 }] }, '/uri must be string, got integer'],
-    [{ blob: 'YQ==', _meta: 'no' }, '/_meta must be object, got string'],
-  ])('is none that a client could read, by what stands beside it: %o', async (returned, what) => {
-    const reading = read(
-      resource({ uri: 'a:b' }, () => returned),
-      'a:b',
-    )
-    await expect(reading).rejects.toThrow(`a:b answered contents that are none: ${what}.`)
-  })
-
-  it('is none of a prompt, and neither is content that no client could read', () => {
-    const written = (content: object) => () =>
-      load({ prompt: { name: 'hi' }, default: () => ({ messages: ['first', { content }] }) }).run({}, call())
-    expect(written({ type: 'text', text: 'a', _meta: { n: 1n } })).toThrow(`hi ${said}`)
-    expect(written({ type: 'text', text: 5 })).toThrow(
-      'hi wrote content that is none: /messages/1/content/text must be string, got integer.',
-    )
-  })
-})
-
 describe('a prompt that a function writes', () => {
   const prompt = (returned: unknown, about: object = {}) => load({ prompt: about, default: () => returned })
   const written = async (returned: unknown, about: object = {}) =>
