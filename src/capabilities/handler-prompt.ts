@@ -2,7 +2,9 @@ import { isPromptMetadata } from '../../generated/capability/v1/handler-prompt-v
 import { Fault } from '../core/fault.ts'
 import type { Listing } from '../core/provider.ts'
 import type { PromptResult } from '../core/resource.ts'
+import { resultMistake } from '../core/result-mistake.ts'
 import type { ContentBlock } from '../core/tool.ts'
+import { asJson } from './as-json.ts'
 import { awaitable } from './awaitable.ts'
 import { metadataOf, type HandlerParts } from './handler-parts.ts'
 import type { Piece } from './piece.ts'
@@ -42,11 +44,23 @@ export function promptHandler(exported: unknown, parts: HandlerParts): Piece {
     },
     run: (input, call) => {
       const returned = awaitable(parts.handler(input, call))
-      const answer = (value: unknown): PromptResult => promptResult(value, name, description)
+      const answer = (value: unknown): PromptResult =>
+        judged(promptResult(asJson(name, value), name, description), name)
       return returned instanceof Promise ? returned.then(answer) : answer(returned)
     },
     complete: parts.complete ?? ((request) => suggest(declared, request)),
   }
+}
+
+/** Content is the same as that of tools, and judged by the same rules. */
+function judged(result: PromptResult, name: string): PromptResult {
+  const mistake = resultMistake({ content: result.messages.map(({ content }) => content) })
+  if (mistake === undefined) return result
+  const [, index = '', where = ''] = /^\/content\/(\d+)(.*)$/s.exec(mistake) ?? []
+  throw new Fault(
+    'response_contract_violation',
+    `${name} wrote content that is none: /messages/${index}/content${where}. Give the incident id to whoever runs this server.`,
+  )
 }
 
 /** What was returned, as messages: a text is one message of the user. */

@@ -5,6 +5,8 @@ import type { HandlerCall } from '../core/call.ts'
 import { InputRequired } from '../core/conversation.ts'
 import type { Entry, Listing } from '../core/provider.ts'
 import type { Completion, CompletionRequest, ResourceInput, ResourceResult } from '../core/resource.ts'
+import { resultMistake } from '../core/result-mistake.ts'
+import { asJson, unsayable } from './as-json.ts'
 import { awaitable } from './awaitable.ts'
 import { contentAnswer } from './content-answer.ts'
 import { digestOf } from './file-snapshot.ts'
@@ -131,7 +133,7 @@ interface Returned {
 
 /** What was returned, as contents: a text, bytes, `{ text }` or `{ blob }`, `{ contents }`, or data, which becomes JSON. */
 function answerOf(returned: unknown, input: ResourceInput, mimeType: string | undefined): ResourceResult {
-  const parts = (isMany(returned) ? returned.contents : [returned]).map((one) => contentOf(one, mimeType))
+  const parts = (isMany(returned) ? returned.contents : [returned]).map((one) => contentOf(one, input.uri, mimeType))
   const [only] = parts
   if (only !== undefined && parts.length === 1 && (only.uri === undefined || only.uri === input.uri))
     return contentAnswer(input, only)
@@ -144,8 +146,9 @@ function answerOf(returned: unknown, input: ResourceInput, mimeType: string | un
 const isMany = (value: unknown): value is { readonly contents: readonly unknown[] } =>
   typeof value === 'object' && value !== null && 'contents' in value && Array.isArray(value.contents)
 
-function contentOf(returned: unknown, declared: string | undefined) {
-  const { uri, mimeType = declared, text, blob, _meta: meta } = formOf(returned)
+function contentOf(returned: unknown, asked: string, declared: string | undefined) {
+  const { uri, mimeType = declared, text, blob, _meta } = formOf(returned, asked)
+  const meta = asJson(asked, _meta) as Returned['_meta']
   const isBlob = text === undefined
   const bytes = isBlob ? bytesIn(blob ?? '') : Buffer.from(text)
   return {
@@ -161,20 +164,31 @@ function contentOf(returned: unknown, declared: string | undefined) {
 const bytesIn = (blob: string | Uint8Array): Buffer =>
   typeof blob === 'string' ? Buffer.from(blob, 'base64') : Buffer.from(blob)
 
-function formOf(returned: unknown): Returned {
+function formOf(returned: unknown, asked: string): Returned {
   if (typeof returned === 'string') return { text: returned }
   if (returned instanceof Uint8Array) return { blob: returned }
   if (returned === undefined || returned === null)
     throw new Fault('resource_not_found', 'There is no resource at this address. List them to see which there are.')
-  if (typeof returned === 'object' && ('text' in returned || 'blob' in returned)) return checked(returned)
-  return { text: JSON.stringify(returned), mimeType: 'application/json' }
+  if (typeof returned === 'object' && ('text' in returned || 'blob' in returned)) return checked(returned, asked)
+  const said = asJson(asked, returned)
+  if (said === undefined) throw unsayable(asked, `a ${typeof returned}`)
+  return { text: JSON.stringify(said), mimeType: 'application/json' }
 }
 
-function checked(returned: { readonly text?: unknown; readonly blob?: unknown }): Returned {
+/** What stands beside the text or the bytes is sent as it is, so it is judged as contents within an answer of a tool are. */
+function checked(returned: { readonly text?: unknown; readonly blob?: unknown }, asked: string): Returned {
   const { text, blob } = returned
-  if (typeof text === 'string' || typeof blob === 'string' || blob instanceof Uint8Array) return returned as Returned
+  if (typeof text !== 'string' && typeof blob !== 'string' && !(blob instanceof Uint8Array))
+    throw new Fault(
+      'response_contract_violation',
+      'What was read has neither a text nor bytes. Give the incident id to whoever runs this server.',
+    )
+  const { uri = asked, mimeType, _meta } = returned as Returned
+  const mistake = resultMistake({ content: [{ type: 'resource', resource: { uri, mimeType, _meta, text: '' } }] })
+  if (mistake === undefined) return returned as Returned
+  const what = mistake.replace('/content/0/resource', '')
   throw new Fault(
     'response_contract_violation',
-    'What was read has neither a text nor bytes. Give the incident id to whoever runs this server.',
+    `${asked} answered contents that are none: ${what}. Give the incident id to whoever runs this server.`,
   )
 }

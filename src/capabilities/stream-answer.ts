@@ -1,4 +1,5 @@
 import type { HandlerCall } from '../core/call.ts'
+import { Unsayable } from './as-json.ts'
 
 type Stream = AsyncIterable<unknown>
 
@@ -24,7 +25,7 @@ export async function wholeAnswer(stream: Stream, call: Pick<HandlerCall, 'progr
       if (ArrayBuffer.isView(value))
         throw new TypeError('It yields bytes: make them text before, as chunk.toString() does.')
       bits.push(value)
-      call.progress({ progress: bits.length, message: typeof value === 'string' ? value : JSON.stringify(value) })
+      call.progress({ progress: bits.length, message: textOf(value) })
     }
     return undefined
   } catch (thrown) {
@@ -32,6 +33,17 @@ export async function wholeAnswer(stream: Stream, call: Pick<HandlerCall, 'progr
     throw thrown
   } finally {
     signal.removeEventListener('abort', end)
+  }
+}
+
+function textOf(bit: unknown): string {
+  if (typeof bit === 'string') return bit
+  try {
+    return JSON.stringify(bit)
+  } catch (thrown) {
+    if (!(thrown instanceof TypeError)) throw thrown
+    const [why = ''] = thrown.message.split('\n')
+    throw new Unsayable(why, { cause: thrown })
   }
 }
 

@@ -66,7 +66,14 @@ export function threadRun(run: number, facts: CallFacts, send: (message: FromThr
         else asked?.refuse(new Refusal(message.question, message.message))
       }
     },
-    returned: (value) => void end({ type: 'returned', value }),
+    returned: (value) => {
+      try {
+        end({ type: 'returned', value })
+      } catch (thrown) {
+        const why = `it can not leave its thread: ${thrownOf(thrown).message}`
+        end({ type: 'unsayable', why: why.replace(/\.$/, '') })
+      }
+    },
     threw,
     fail: (thrown) => {
       const itsEnd = threw(thrown)
@@ -111,7 +118,6 @@ function tooLate(): Promise<never> {
 }
 
 export function thrownOf(thrown: unknown): Thrown {
-  const { name, message: said, stack = '' } = thrown instanceof Error ? thrown : new Error(String(thrown))
-  const message = name === 'DataCloneError' ? `what it answered can not leave its thread: ${said}` : said
+  const { name, message, stack = '' } = thrown instanceof Error ? thrown : new Error(String(thrown))
   return { name, message, stack }
 }

@@ -30,6 +30,8 @@ export interface Thrown {
 export type Ending =
   | { readonly type: 'returned'; readonly value: unknown }
   | (Thrown & { readonly type: 'threw'; readonly question?: number })
+  /** What it returned no thread can send. */
+  | { readonly type: 'unsayable'; readonly why: string }
 
 /** What a call says and asks until then. */
 export type Saying =

@@ -3,6 +3,7 @@ import type { Worker } from 'node:worker_threads'
 import type { HandlerCall } from '../core/call.ts'
 import { runAs } from '../core/origin.ts'
 import { ToolError } from '../core/tool.ts'
+import { Unsayable } from './as-json.ts'
 import { plainAmong } from './module-versions.ts'
 import { limitMemory } from './thread-memory.ts'
 import { startThread } from './thread.ts'
@@ -173,6 +174,7 @@ function serve(thread: Worker, job: Job, giveBack: (thread: Worker) => void): vo
   const hear = (message: FromThread): void => {
     if (message.type === 'left' || message.run !== run) return
     if (message.type === 'returned') done(() => resolve(message.value))
+    else if (message.type === 'unsayable') done(() => reject(new Unsayable(message.why)))
     else if (message.type === 'threw') done(() => reject(thrownBy(message, refusals)))
     else passOn(message, call, send, refusals)
   }
@@ -219,6 +221,7 @@ function passOn(
 /** As the handler threw it: for the model, what a question came to, or for the log. */
 function thrownBy(message: Thrown & { readonly question?: number }, refusals: ReadonlyMap<number, unknown>): unknown {
   if (message.question !== undefined && refusals.has(message.question)) return refusals.get(message.question)
+  if (message.name === 'Unsayable') return new Unsayable(message.message)
   return message.name === 'ToolError' ? new ToolError(message.message) : errorOf(message)
 }
 

@@ -2,6 +2,7 @@ import type { HandlerCall } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
 import { resultMistake } from '../core/result-mistake.ts'
 import { toolResult, type ToolResult } from '../core/tool.ts'
+import { asJson, unsayable, Unsayable } from './as-json.ts'
 import { awaitable } from './awaitable.ts'
 import { limited } from './concurrency-limit.ts'
 import type { OutputLimit } from './output-limit.ts'
@@ -18,11 +19,14 @@ export function toolRun(
   concurrency: number | undefined,
   limit: OutputLimit,
 ): Handler {
-  const { checkOutput, asJson, whenParsed } = schemas
+  const { checkOutput, whenParsed } = schemas
   const promised = checkOutput !== undefined
+  const refuse = (thrown: unknown): never => {
+    throw thrown instanceof Unsayable ? unsayable(name, thrown.message, thrown) : thrown
+  }
   const answer = (returned: unknown, call: HandlerCall): ToolResult | Promise<ToolResult> => {
-    if (isStream(returned)) return wholeAnswer(returned, call).then((whole) => answer(whole, call))
-    const result = resultOf(name, returned, asJson)
+    if (isStream(returned)) return wholeAnswer(returned, call).then((whole) => answer(whole, call), refuse)
+    const result = resultOf(name, returned)
     const checked = checkOutput === undefined ? result : checkOutput(result)
     return checked instanceof Promise
       ? checked.then((later) => limit(name, later, call, promised))
@@ -30,7 +34,9 @@ export function toolRun(
   }
   const start = (input: unknown, call: HandlerCall): unknown => {
     const returned = awaitable(handler(input, call))
-    return returned instanceof Promise ? returned.then((value: unknown) => answer(value, call)) : answer(returned, call)
+    return returned instanceof Promise
+      ? returned.then((value: unknown) => answer(value, call), refuse)
+      : answer(returned, call)
   }
   return limited(name, concurrency, (parsed: unknown, call: HandlerCall): unknown => {
     const input = whenParsed(parsed)
@@ -59,25 +65,23 @@ function nameOf(value: object): string {
   return name === '' ? Object.prototype.toString.call(value).slice('[object '.length, -1) : name
 }
 
-function resultOf(name: string, returned: unknown, asJson: boolean): ToolResult {
+function resultOf(name: string, returned: unknown): ToolResult {
   const stranger = strangerIn(returned)
   if (stranger !== undefined) throw unsayable(name, stranger)
-  const result = madeOf(name, returned, asJson)
+  const said = asJson(name, returned)
+  const result = toolResult(said)
+  if (result !== said) return result
   // Made here of a text or of data it is right; one that passes as it is may hold anything.
-  const isOwn = result === returned || asJson || saysItself(returned)
-  const mistake = isOwn ? resultMistake(result) : undefined
+  const mistake = lostStructure(returned, result) ?? resultMistake(result)
   if (mistake !== undefined) throw noResult(name, mistake)
   return result
 }
 
-function madeOf(name: string, returned: unknown, asJson: boolean): ToolResult {
-  try {
-    return toolResult(asJson || saysItself(returned) ? throughJson(returned) : returned)
-  } catch (thrown) {
-    if (!(thrown instanceof TypeError)) throw thrown
-    const [why = ''] = thrown.message.split('\n')
-    throw unsayable(name, why, thrown)
-  }
+/** JSON leaves out what it has no word for, and the client would miss it. */
+function lostStructure(returned: unknown, { structuredContent }: ToolResult): string | undefined {
+  if (structuredContent !== undefined || saysItself(returned)) return undefined
+  const own = (returned as ToolResult).structuredContent
+  return own === undefined ? undefined : `/structuredContent must be data, got ${typeof own}`
 }
 
 const noResult = (name: string, mistake: string): Fault =>
@@ -85,14 +89,3 @@ const noResult = (name: string, mistake: string): Fault =>
     'response_contract_violation',
     `${name} answered content that is none: ${mistake}. Give the incident id to whoever runs this server.`,
   )
-
-const unsayable = (name: string, what: string, cause?: unknown): Fault =>
-  new Fault(
-    'response_contract_violation',
-    `${name} answered what can not be said in JSON: ${what}. Give the incident id to whoever runs this server.`,
-    { cause },
-  )
-
-/** Dates become the strings that clients will see. */
-const throughJson = (value: unknown): unknown =>
-  value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown)

@@ -24,8 +24,6 @@ export interface ToolSchemas {
   readonly whenParsed: (input: unknown) => unknown
   /** Undefined where nothing was promised. */
   readonly checkOutput: ((result: ToolResult) => ToolResult | Promise<ToolResult>) | undefined
-  /** What it returns is made JSON before it is judged. */
-  readonly asJson: boolean
   /** What is to be said of them, though they work. */
   readonly remarks: readonly string[]
 }
@@ -52,7 +50,6 @@ export function toolSchemas(
     parseInput: parsing?.parse ?? plainInput(operation, revive),
     whenParsed: parsing?.settled ?? ((parsed) => parsed),
     checkOutput: outputSchema === undefined ? undefined : outputCheck(name, operation, outputStandard),
-    asJson: (output?.dates.length ?? 0) > 0,
     remarks: operation.remarks,
   }
 }

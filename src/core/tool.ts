@@ -17,8 +17,9 @@ export class ToolError extends Error {
   override readonly name = 'ToolError'
 }
 
-/** By name, so that a handler outside this package can throw its own. */
-export const isToolError = (thrown: unknown): thrown is Error => thrown instanceof Error && thrown.name === 'ToolError'
+/** By name, so that a handler outside this package can throw its own; one that says nothing in words is an error like any other. */
+export const isToolError = (thrown: unknown): thrown is Error =>
+  thrown instanceof Error && thrown.name === 'ToolError' && typeof thrown.message === 'string'
 
 export const textResult = (text: string): ToolResult => ({ content: [{ type: 'text', text }] })
 

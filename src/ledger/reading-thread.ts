@@ -9,7 +9,6 @@ import { standBack } from './standing-back.ts'
 
 /** Reads the ledger and keeps its index, where none of it holds up a call. */
 standBack()
-
 const { folder, checkpointFile } = workerData as ReadingPlace
 const send = (message: FromThread): void => parentPort?.postMessage(message)
 const onDamage = (why: string): void => send({ damage: why })

@@ -1,18 +1,18 @@
 import { getPriority, setPriority } from 'node:os'
 
-/** As `nice` says it. */
-const behindCalls = 10
+const steps = 10
+const last = 19
 
 /**
- * Where processors are few, calls go first. Only Linux lets one thread say so; elsewhere it would be said of the whole process.
- * One that stands further back already stays there: only root may come forward, and asking for it fails. A sandbox may
- * forbid even to stand back, and the thread does its work all the same.
+ * Where processors are few, calls go before what this thread does. Only Linux lets one thread say so; elsewhere it would be
+ * said of the whole process. Counted from where the process stands: whoever started it may have put it further back, and
+ * going forward is refused.
  */
-export function standBack(set: typeof setPriority = setPriority): void {
+export function standBack(): void {
   if (process.platform !== 'linux') return
   try {
-    if (getPriority() < behindCalls) set(behindCalls)
+    setPriority(Math.min(getPriority() + steps, last))
   } catch {
-    // It is only slower for calls.
+    return // a sandbox may forbid it: then the thread does its work all the same
   }
 }

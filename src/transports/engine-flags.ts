@@ -3,8 +3,17 @@ import { setFlagsFromString } from 'node:v8'
 /** Flags of V8 as they are, by what they were when the process started. */
 const changed = new Map<string, string>()
 
-/** Says something else of the engine than at the start, or the same again. */
+/** `--no-some-flag=1` and `--some_flag` are the same to V8. */
+const nameOf = (flag: string): string => flag.replaceAll('_', '-').replace(/^--(no-?)?|=.*$/g, '')
+
+const chosen = new Set([...process.execArgv, ...(process.env['NODE_OPTIONS'] ?? '').split(/\s+/)].map(nameOf))
+
+/** Whether whoever started the process said something of it: that stands, and what V8 has else is not what it had at the start. */
+export const isChosen = (name: string): boolean => chosen.has(name)
+
+/** Says something else of the engine than at the start, or the same again, of what nobody chose. */
 export function setFlag(flag: string, atStart: string): void {
+  if (isChosen(nameOf(flag))) return
   setFlagsFromString(flag)
   if (flag === atStart) changed.delete(atStart)
   else changed.set(atStart, flag)

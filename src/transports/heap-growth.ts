@@ -1,17 +1,21 @@
-import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
+import { getHeapSpaceStatistics } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { setFlag } from './engine-flags.ts'
+import { isChosen, setFlag } from './engine-flags.ts'
 
 const mebibyte = 1024 * 1024
 const enoughYoung = 7 * mebibyte
 const tooMuchYoung = 20 * mebibyte
 const muchOld = 20 * mebibyte
 
+/** By these an operator says how large the space of new objects is. */
+const youngFlags = ['max-semi-space-size', 'min-semi-space-size', 'semi-space-growth-factor']
+
 /** Keeps the heap from growing to what V8 would let it: under load that costs no time, and saves 40 MiB. */
 export function limitHeap(): void {
   spareGarbage()
-  const collected = shrinkYoung()
-  const young = createYoungLimit()
+  const isOurs = !youngFlags.some(isChosen)
+  const collected = isOurs && shrinkYoung()
+  const young = isOurs ? createYoungLimit() : () => undefined
   const old = createOldLimit(collected)
   const observer = new PerformanceObserver(() => {
     for (const { space_name: name, space_used_size: used, space_available_size: left } of getHeapSpaceStatistics()) {
@@ -72,8 +76,8 @@ interface Collection {
 }
 
 function collector(): (how: Collection) => Promise<void> | undefined {
-  setFlagsFromString('--expose-gc')
+  setFlag('--expose-gc', '--no-expose-gc')
   const collect = runInNewContext('gc') as ReturnType<typeof collector>
-  setFlagsFromString('--no-expose-gc')
+  setFlag('--no-expose-gc', '--no-expose-gc')
   return collect
 }

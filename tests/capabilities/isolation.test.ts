@@ -50,7 +50,10 @@ describe('a handler that is isolated', () => {
     ['process.exit(3)', /^process\.exit would end /],
     ['process.reallyExit(3)', /^its thread ended with code 3 before it answered$/],
     ['setTimeout(() => { throw new Error("later") }); return new Promise(() => {})', /^later$/],
-    ['return { f: () => 1 }', /^what it answered can not leave its thread: .*could not be cloned/],
+    [
+      'return { f: () => 1 }',
+      /^run answered what can not be said in JSON: it can not leave its thread: .*could not be cloned\. Give/,
+    ],
     ['const all = []; while (true) all.push(new Array(1e7).fill(0.5))', /^its thread held more than \d+ MB$/],
     ['const all = []; while (true) all.push({ all: [all.length] })', /^its thread held more than \d+ MB$/],
     ['const all = []; while (true) all.push(new Uint8Array(1e7).fill(1))', /^its thread held more than \d+ MB$/],
@@ -120,8 +123,9 @@ describe('a handler that is isolated', () => {
       ),
     )
     expect(await through({ tool: true })).toEqual({ content: [{ type: 'text', text: 'no such city' }], isError: true })
-    for (const input of [{}, { odd: true }, { exit: true }, { told: true }])
+    for (const input of [{}, { exit: true }, { told: true }])
       await expect(through(input)).rejects.toMatchObject({ code: 'execution_error' })
+    await expect(through({ odd: true })).rejects.toMatchObject({ code: 'response_contract_violation' })
     await expect(through({ told: true })).rejects.toMatchObject({
       cause: { message: expect.stringContaining('Write call.progress(') as string },
     })

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { loadCapabilities } from '../../src/capabilities/capabilities.ts'
 import { anyObject, folderOf, handler } from './capability-folder.ts'
@@ -162,14 +162,15 @@ describe('a handler that is not right is a problem, and the others work', () => 
   })
 
   it('a file that is none by its name, or by its place, is named', async () => {
-    const { problems } = await load({
+    const folder = folderOf({
       'handler.ts': '',
       'a/SKILL.md': '',
       'a/one/handlers.ts': '',
       'a/two/Handler.js': '',
       'a/lib/handle.ts': '',
     })
-    expect(problems.map(({ path, message }) => [path.split('/').slice(3).join('/'), message])).toEqual([
+    const { problems } = await loadCapabilities(folder, options)
+    expect(problems.map(({ path, message }) => [relative(folder, path), message])).toEqual([
       ['handler.ts', 'it is not looked at here: put it two folders down, as <category>/<name>/handler.ts'],
       ['a/SKILL.md', 'it is not looked at here: put it two folders down, as <category>/<name>/SKILL.md'],
       ['a/one/handlers.ts', 'it is no handler by its name: call it handler.ts'],

@@ -51,6 +51,13 @@ describe('a handler', () => {
     ['() => 1', 'a function'],
     ['({ n: 1n })', 'Do not know how to serialize a BigInt'],
     ['(() => { const a = {}; a.a = a; return a })()', 'Converting circular structure to JSON'],
+    ['({ content: [], structuredContent: { n: [1n] } })', 'Do not know how to serialize a BigInt'],
+    ['({ content: [], _meta: { n: 1n } })', 'Do not know how to serialize a BigInt'],
+    ["({ content: [{ type: 'text', text: 'a', more: 1n }] })", 'Do not know how to serialize a BigInt'],
+    [
+      '(() => { const a = {}; a.a = a; return { content: [], structuredContent: a } })()',
+      'Converting circular structure to JSON',
+    ],
   ])('is told that JSON has none of what it answers: %s', async (value, what) => {
     const { run } = await toolOf(handler(anyObject, `return ${value}`))
     expect(() => run({})).toThrow(`run answered what can not be said in JSON: ${what}.`)
@@ -59,6 +66,7 @@ describe('a handler', () => {
   it.each([
     ["{ content: [{ type: 'nope' }] }", '/content/0/type must be one of ["text","image",'],
     ["{ content: [{ type: 'text' }] }", '/content/0/text must be string, got nothing'],
+    ['{ content: [], structuredContent: () => 1 }', '/structuredContent must be data, got function'],
     ["{ content: [{ type: 'text', text: 'a' }], isError: 'yes' }", '/isError must be boolean, got string'],
   ])('[G1] may not answer content that is none, whoever asked: %s', async (value, what) => {
     const { run } = await toolOf(handler(anyObject, `return ${value}`))
@@ -86,6 +94,23 @@ describe('a handler', () => {
     }
     const failed = { content: [{ type: 'text', text: 'no' }], isError: true }
     expect(run({ give: failed })).toEqual(failed)
+  })
+
+  it.each([
+    '{ sum: () => 1 }',
+    '{ content: [], structuredContent: { sum: () => 1 } }',
+    'new (class { get sum() { return 1 } })()',
+  ])('is judged by what is left of its answer in JSON, which is what clients get: %s', async (value) => {
+    const promise = "{ inputSchema: { type: 'object' }, outputSchema: { type: 'object', required: ['sum'] } }"
+    const { run } = await toolOf(handler(promise, `return ${value}`))
+    expect(() => run({})).toThrow('run answered something its outputSchema does not allow: /sum is required.')
+  })
+
+  it('may answer a Date within its own result where a schema it brings wants a text', async () => {
+    const schema =
+      "{ inputSchema: { type: 'object' }, outputSchema: { type: 'object', properties: { at: { type: 'string' } } } }"
+    const { run } = await toolOf(handler(schema, 'return { content: [], structuredContent: { at: new Date(0) } }'))
+    expect(run({})).toEqual({ content: [], structuredContent: { at: '1970-01-01T00:00:00.000Z' } })
   })
 
   it('[R5.2] [R5.3] [P12] wrong arguments are refused with every violation', async () => {

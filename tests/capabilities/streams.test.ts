@@ -102,6 +102,19 @@ describe('an answer that comes bit by bit', () => {
     expect(await answer({})).toEqual({ content: [{ type: 'text', text: 'ab' }] })
   })
 
+  it.each(['', "isolate: 'worker', "])('may not yield what JSON can not say: { %s}', async (isolate) => {
+    const { answer } = await toolOf(
+      `export const tool = { ${isolate}inputSchema: { type: 'object' } }\nexport default async function* bits() { yield 1n }\n`,
+      'handler.js',
+    )
+    await expect(answer({})).rejects.toMatchObject({
+      code: 'response_contract_violation',
+      message: expect.stringMatching(
+        /^bits answered what can not be said in JSON: Do not know how to serialize a BigInt\./,
+      ) as string,
+    })
+  })
+
   it('fails as any other, and keeps its promise or is withheld', async () => {
     const text = `export default async function* run({ how }: { how?: string }): AsyncGenerator<number> {
   yield 1

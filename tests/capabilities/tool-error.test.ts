@@ -42,6 +42,11 @@ describe('ToolError', () => {
     await close()
   })
 
+  it('is none where it says nothing in words, which no client could be told', () => {
+    const wordless = Object.assign(new Error(), { name: 'ToolError', message: { a: 1 } })
+    expect(isToolError(wordless)).toBe(false)
+  })
+
   it('is given by the package too, for tests of handlers', () => {
     expect(isToolError(new ToolError('no'))).toBe(true)
   })

@@ -1,31 +1,46 @@
-import { execFileSync } from 'node:child_process'
-import { getPriority } from 'node:os'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { standBack } from '../../src/ledger/standing-back.ts'
 
-const module = new URL('../../src/ledger/standing-back.ts', import.meta.url).href
+const run = promisify(execFile)
+const standingBack = new URL('../../src/ledger/standing-back.ts', import.meta.url).href
 
-/** How far back a process stands that was started so much further back than this one. */
-function standing(nice: number): number {
-  const text = `import { getPriority } from 'node:os'
-    import { standBack } from '${module}'
+/** The priorities of a thread that stands back and of its process, which was started with this one. */
+async function priorities(ofProcess: number, before = ''): Promise<readonly number[]> {
+  const inThread = `
+    import os from 'node:os'
+    import { syncBuiltinESMExports } from 'node:module'
+    import { parentPort } from 'node:worker_threads'
+    ${before}
+    const { standBack } = await import('${standingBack}')
     standBack()
-    console.log(getPriority())`
-  const command = [process.execPath, '--input-type=module', '--eval', text]
-  return Number(execFileSync('nice', ['-n', String(nice), ...command], { encoding: 'utf8' }))
+    parentPort.postMessage(os.getPriority())`
+  const code = `
+    import os from 'node:os'
+    import { once } from 'node:events'
+    import { Worker } from 'node:worker_threads'
+    os.setPriority(${ofProcess})
+    const thread = new Worker(new URL('data:text/javascript;base64,${btoa(inThread)}'))
+    const [ofThread] = await once(thread, 'message')
+    console.log(ofThread, os.getPriority())`
+  const { stdout } = await run(process.execPath, ['--input-type=module', '--no-warnings', '-e', code])
+  return stdout.trim().split(' ').map(Number)
 }
 
-describe('the thread that reads the ledger', () => {
-  it('stands behind calls, and where the gateway was started further back stays there: only root may come forward', () => {
-    const own = getPriority()
-    const behind = process.platform === 'linux' ? Math.max(own, 10) : own
-    expect([standing(0), standing(15)]).toEqual([behind, Math.min(own + 15, 19)])
+/** Elsewhere no thread has a priority of its own. */
+const isLinux = process.platform === 'linux'
+
+describe('a thread that stands back', () => {
+  it('does so behind the rest of its process', async () => {
+    expect(await priorities(1)).toEqual([isLinux ? 11 : 1, 1])
   })
 
-  it('reads all the same where a sandbox forbids it to stand back', () => {
-    const forbidden = (): never => {
-      throw new Error('uv_os_setpriority returned EPERM')
-    }
-    expect(() => standBack(forbidden)).not.toThrow()
+  it('never goes before a process that was put far back', async () => {
+    expect(await priorities(15)).toEqual([isLinux ? 19 : 15, 15])
+  })
+
+  it('goes on where it may not', async () => {
+    const forbidden = "os.setPriority = () => { throw new Error('EPERM') }; syncBuiltinESMExports()"
+    expect(await priorities(1, forbidden)).toEqual([1, 1])
   })
 })

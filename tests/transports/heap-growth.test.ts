@@ -7,11 +7,13 @@ const loaded = `import { limitHeap } from '${new URL('../../src/transports/heap-
 const limited = `${loaded}
   limitHeap()`
 
+const asModule = ['--input-type=module', '--no-warnings']
+
 /**
  * The most that new objects may take, in MiB: after many have lived for a while, made small, and after many more; and where it is
  * limited only after all that.
  */
-async function youngSpaces(begin: string, end = ''): Promise<readonly number[]> {
+async function youngSpaces(begin: string, end = '', flags: readonly string[] = []): Promise<readonly number[]> {
   const code = `
     import { setTimeout } from 'node:timers/promises'
     import { getHeapSpaceStatistics } from 'node:v8'
@@ -37,7 +39,7 @@ async function youngSpaces(begin: string, end = ''): Promise<readonly number[]> 
     say()
     ${end}
     say()`
-  const { stdout } = await run(process.execPath, ['--input-type=module', '--no-warnings', '--expose-gc', '-e', code])
+  const { stdout } = await run(process.execPath, [...asModule, '--expose-gc', ...flags, '-e', code])
   return stdout.trim().split('\n').map(Number)
 }
 
@@ -50,6 +52,11 @@ describe('the space of new objects', () => {
     expect(atFirst).toBeLessThan(byItself * 0.75)
     expect(small).toBeLessThan(atFirst)
     expect(again).toBe(atFirst)
+  })
+
+  it('is as large as whoever starts it says', async () => {
+    const [chosen = NaN] = await youngSpaces(limited, '', ['--max-semi-space-size=64'])
+    expect(chosen).toBeGreaterThan(12)
   })
 
   it('is made small where it had grown before it was limited', async () => {
