@@ -76,8 +76,8 @@ function openFile(file: string, check?: StoreOptions['check']): DatabaseSync {
   if (file !== ':memory:') ownerAlone(file)
   try {
     db = new DatabaseSync(file, { timeout: 2000, enableForeignKeyConstraints: true })
-    // Whoever commits moves the log into the database once it has 64 MiB, and calls wait meanwhile: seldom is better than often.
-    db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 16000')
+    // Whoever commits moves the log into the database once it has 32 MiB, and calls wait meanwhile: seldom is better than often, and short better than long.
+    db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 8000')
   } catch (thrown) {
     db?.close()
     const remedy = remedyFor(thrown) ?? 'If it is damaged, restore a backup or move it away.'
