@@ -8,6 +8,7 @@ const { dirname, join } = require('path')
 const { pathToFileURL } = require('url')
 
 const needed = 24
+const asAtStart = Symbol.for('owlclaw.asAtStart')
 const root = dirname(__dirname)
 // As they are before anybody keeps capabilities from them: where those lie around this file, it would pass for one.
 const exit = process.exit.bind(process)
@@ -20,11 +21,13 @@ else goOnUnder(newerNode())
 async function start() {
   delete process.env.OWLCLAW_NODE_CHOSEN
   hideSqliteWarning()
+  // A start takes only what was kept under its own flags of V8; a server over HTTP, which changes some, replaces this.
+  globalThis[asAtStart] = (work) => work()
   const module = require('module')
   // Reading our code takes longer than all the rest of a start; done once, it is kept, where that can be written.
   module.enableCompileCache(join(root, '.cache/compiled'))
   // Early, since a server may run for long and Node forgets the code that only a start needs.
-  setTimeout(() => asAtStart(() => module.flushCompileCache()), 2000).unref()
+  setTimeout(() => globalThis[asAtStart](() => module.flushCompileCache()), 2000).unref()
   const source = join(root, 'src/main.ts')
   const built = join(
     existsSync(source) ? require('./built.cjs').builtFolder(root) : join(root, 'dist'),
@@ -33,12 +36,6 @@ async function start() {
   const { main } = existsSync(built) ? require(built) : await import(pathToFileURL(source).href)
   process.exitCode = await main(process.argv.slice(2))
   endWhenWritten([process.stdout, process.stderr])
-}
-
-/** With the flags of V8 that a start has: it takes nothing that was kept under others. */
-function asAtStart(work) {
-  const known = globalThis[Symbol.for('owlclaw.asAtStart')]
-  return known === undefined ? work() : known(work)
 }
 
 /** A handler may have left a timer or a connection behind; what it holds must not keep a command that is done. */

@@ -47,15 +47,10 @@ function whole() {
   }
 }
 
-/** With the flags of V8 that a start has: it takes nothing that was kept under others. */
-function asAtStart(work) {
-  const known = globalThis[Symbol.for('owlclaw.asAtStart')]
-  return known === undefined ? work() : known(work)
-}
-
 /** What other starts needed is in it too: it only grows. */
 function keep() {
   try {
+    const asAtStart = globalThis[Symbol.for('owlclaw.asAtStart')] ?? ((work) => work())
     const data = asAtStart(() => script.createCachedData())
     if (data.length <= known * 1.01) return
     mkdirSync(getCompileCacheDir(), { recursive: true })

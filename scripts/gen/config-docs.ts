@@ -15,7 +15,6 @@ OwlClaw runs without any configuration. What you set is looked for in this order
 5. the defaults below
 
 - \`owlclaw config validate\` lists every mistake with its line and column; \`--production\` each security setting that is missing.
-  What is not YAML hides no other mistake, but for what stands in the same entry; where the rest can not be read, that is said.
 - \`owlclaw config print\` shows each value and where it came from, \`owlclaw config diff\` what was set beside its default. Secrets are masked.
   Of an address the user, the password and the values of its query are secrets, of \`webhook_url\` the path too; so it is where a mistake is told.
 

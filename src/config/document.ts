@@ -13,8 +13,8 @@ export async function readDocument(name: string, cwd: string): Promise<Layer | u
   const folder = dirname(path)
   const place = { from: 'file', name } as const
   if (typeof text !== 'string') return { ...emptyLayer(folder, place, [{ place, ...text }]), files: [path] }
-  const { yamlRest } = await import('./yaml-rest.ts')
-  return { ...yamlRest(text, name, folder), files: [path] }
+  const { yamlLayer } = await import('./yaml-layer.ts')
+  return { ...yamlLayer(text, name, folder), files: [path] }
 }
 
 async function textOf(path: string): Promise<string | Unreadable | undefined> {

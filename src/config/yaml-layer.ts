@@ -11,7 +11,7 @@ import {
   type YAMLMap,
 } from 'yaml'
 import { emptyLayer, type Layer } from './layer.ts'
-import type { Place, Unreadable } from './problem.ts'
+import type { Place, Problem, Unreadable } from './problem.ts'
 import { isTree } from './tree.ts'
 import { aliasProblem, firstOfEachLine, lineAt, placeAt, syntaxProblem, unknownAlias } from './yaml-faults.ts'
 
@@ -23,7 +23,9 @@ export function yamlLayer(text: string, name: string, folder: string, begin = 'm
   const faults = firstOfEachLine([...document.errors, ...document.warnings], lines)
   const problems = faults.map((fault) => syntaxProblem(fault, at(fault.pos[0]), lineAt(text, fault.pos[0])))
   // A key that stands twice hides no other mistake; all else leaves nothing to be sure of.
-  if (faults.some(({ code }) => code !== 'DUPLICATE_KEY')) return emptyLayer(folder, at(0), problems)
+  if (faults.some(({ code }) => code !== 'DUPLICATE_KEY')) {
+    return { ...emptyLayer(folder, at(0), problems), warnings: [notJudged(at(undefined))] }
+  }
   if (faults.length > 0) visit(document, { Map: (_key, map) => joinRepeated(map) })
   const alias = unknownAlias(document)
   if (alias !== undefined) return emptyLayer(folder, at(0), [{ place: at(offsetOf(alias)), ...aliasProblem(alias) }])
@@ -38,6 +40,12 @@ export function yamlLayer(text: string, name: string, folder: string, begin = 'm
     written: (path) => sourceOf(nearestNode(document, path).value),
   }
 }
+
+const notJudged = (place: Place): Problem => ({
+  place,
+  what: 'its values are judged once it is YAML: there may be more mistakes',
+  fix: 'Correct those that are listed, then ask again.',
+})
 
 /** What stands in a part that comes again is looked at as well; of two values the later one is. */
 function joinRepeated(map: YAMLMap): void {

@@ -7,8 +7,9 @@ import { openOwnReading } from './reading.ts'
 import { UnknownCursor } from './search.ts'
 import { standBack } from './standing-back.ts'
 
-/** Reads the ledger and keeps its index, where none of it holds up a call. */
 standBack()
+
+/** Reads the ledger and keeps its index, where none of it holds up a call. */
 const { folder, checkpointFile } = workerData as ReadingPlace
 const send = (message: FromThread): void => parentPort?.postMessage(message)
 const onDamage = (why: string): void => send({ damage: why })
