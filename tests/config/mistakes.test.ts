@@ -101,11 +101,11 @@ auth:
 
   it('what is not YAML is named where it stands', async () => {
     const file = 'mcp_server:\n\ttransport: stdio\nmcp_server: {}\nhttp: [1\n'
-    const { warnings } = await loadedFrom({ file })
-    expect(warnings.map(problemText)).toEqual([
+    const refused = await refusedFrom({ file })
+    expect(refused.warnings.map(problemText)).toEqual([
       'mcp-server.yaml: its values are judged once it is YAML: there may be more mistakes. Correct those that are listed, then ask again.',
     ])
-    expect(texts(await refusedFrom({ file }))).toEqual(
+    expect(texts(refused)).toEqual(
       expect.arrayContaining([
         'mcp-server.yaml:2:1: a tab is used for indentation. Indent with spaces.',
         'mcp-server.yaml:3:1: this key stands twice in the same part. Keep one of them.',
