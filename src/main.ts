@@ -16,7 +16,7 @@ import { policyCommands } from './cli/policy-commands.ts'
 import { startCommand, type ServeOptions, type Served } from './cli/start-command.ts'
 import type { OpenApprovals } from './approvals/approvals.ts'
 import type { Watching as WatchingFolder } from './capabilities/capabilities.ts'
-import type { Config, Follower, Loaded } from './config/config.ts'
+import type { Config, Loaded } from './config/config.ts'
 import type { Call } from './core/call.ts'
 import { closing, type AtEnd } from './core/closing.ts'
 import type { Gateway } from './core/gateway.ts'
@@ -150,10 +150,18 @@ async function openHttp(loaded: Loaded, options: ServeOptions, atEnd: AtEnd) {
 }
 
 /** All that answers, in a data folder that belongs to this process, and the line for others that start on it. */
-async function openOwned(loaded: Loaded, claimed: DataFolder, { logTo, onOffered }: ServeOptions, atEnd: AtEnd) {
+async function openOwned(loaded: Loaded, claimed: DataFolder, options: ServeOptions, atEnd: AtEnd) {
+  atEnd(claimed.release)
+  const { againAfterDamage } = await import('./store/store.ts')
+  const open = () => closing((atEnd) => openWhole(loaded, claimed, options, atEnd))
+  const { opened, close } = await againAfterDamage(claimed.path, open)
+  atEnd(close)
+  return opened
+}
+
+async function openWhole(loaded: Loaded, claimed: DataFolder, { logTo, onOffered }: ServeOptions, atEnd: AtEnd) {
   const { config } = loaded
   const { mcp_server: server } = config
-  atEnd(claimed.release)
   const { commonOf, listenLocally } = await import('./transports/transports.ts')
   const onTrouble = (error: unknown): void => log.error({ error }, 'nobody can join')
   const parts = { common: commonOf(config, version()), transport: server.transport, onTrouble }
@@ -168,6 +176,7 @@ async function openOwned(loaded: Loaded, claimed: DataFolder, { logTo, onOffered
   sayIfOpen(claimed.path, log)
   const { keepReloading, liveConfig } = await import('./config/config.ts')
   const live = liveConfig(loaded)
+  const { levelFollower } = await import('./telemetry/telemetry.ts')
   live.follow(levelFollower(log))
   const ledger = configuredLedger(config, store, log, redaction)
   atEnd(ledger.close)
@@ -242,15 +251,6 @@ async function seeing(config: Config, logTo: ServeOptions['logTo'], atEnd: AtEnd
   void guard.failed.then(() => eyes.alerts.raise(alert))
   return { log, guard, eyes, redaction }
 }
-
-const levelFollower =
-  (log: Log): Follower =>
-  (next, before) =>
-  () => {
-    if (levelOf(next) !== levelOf(before)) log.setLevel(levelOf(next))
-  }
-
-const levelOf = ({ mcp_server: { logging } }: Config) => logging.level
 
 type McpNeeds = Pick<McpParts, 'gateway' | 'log' | 'counters' | 'runs' | 'countRefusal'>
 

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { bodyOf, timeOf } from './entry-view.ts'
 import { lastRow } from './recovery.ts'
-import { rowReader } from './row-reader.ts'
+import { rowReader, upwards } from './row-reader.ts'
 import { entryOf, type Row } from './row.ts'
 import type { Filter } from './filter.ts'
 
@@ -46,7 +46,7 @@ export function* exportLines(db: DatabaseSync, writer: string, query: ExportQuer
   const text = query.format === 'csv' ? csvLine : (line: Line): string => `${JSON.stringify(line)}\n`
   if (query.format === 'csv') yield `${csvColumns.join(',')}\r\n`
   for (let after = 0; ;) {
-    const rows = read(after, top, ...values)
+    const rows = upwards(after, read(after, top, ...values))
     const last = rows.at(-1)
     if (last === undefined) return
     yield rows.map((row) => text(lineOf(row))).join('')

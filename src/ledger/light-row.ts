@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { allRows } from './large-numbers.ts'
+import { upwards } from './row-reader.ts'
 import type { Row } from './row.ts'
 
 /** A row without what is only shown: enough to find it and to sum it up. */
@@ -11,7 +12,7 @@ const lightColumns = 'seq, at, begins, state, kind, name, client, surface, trace
 export function lightReader(db: DatabaseSync): (after: number, upTo: number) => LightRow[] {
   const text = `SELECT ${lightColumns} FROM ledger_rows WHERE seq > ? AND seq <= ? ORDER BY seq`
   const statement = db.prepare(text, { returnArrays: true })
-  return (after, upTo) => allRows<Values>(statement, after, upTo).map(lightRow)
+  return (after, upTo) => upwards(after, allRows<Values>(statement, after, upTo).map(lightRow))
 }
 
 /** So few that they are gone before the next ones come: more of them would grow old first, and be collected with everything. */

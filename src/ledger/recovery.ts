@@ -6,7 +6,7 @@ import { emptyFilling, type Filling } from './keeper.ts'
 import { lastSeq } from './large-numbers.ts'
 import { isGap, readMarks } from './marks.ts'
 import { anyNotes, type OwnNotes } from './own-notes.ts'
-import { rowReader } from './row-reader.ts'
+import { rowReader, upwards } from './row-reader.ts'
 import { beginning, comesAfter, follows, resumeHash, segmentRows, type Row } from './row.ts'
 import type { Closing, SegmentRow } from './segment-row.ts'
 import { emptyState, inNextSegment, readState, type State, type WrittenState } from './usage.ts'
@@ -119,7 +119,7 @@ function* chained(db: DatabaseSync, after: Head, onBreak: (seq: number) => void)
 export function* rowsAfter(db: DatabaseSync, after: number): Generator<Row> {
   const read = rowReader(db, `WHERE seq > ? AND seq <= ${lastSeq} ORDER BY seq LIMIT ${segmentRows}`)
   for (let last: number | undefined = after; last !== undefined;) {
-    const rows = read(last)
+    const rows: readonly Row[] = upwards(last, read(last))
     yield* rows
     last = rows.at(-1)?.seq
   }
@@ -161,9 +161,11 @@ const endRows = 64
  */
 function checkEnd(db: DatabaseSync, last: number): void {
   const rows = [...rowsAfter(db, last - endRows)]
-  const whole = rows.every((row, at) => {
+  const follow = rows.every((row, at) => {
     const before = rows[at - 1]
     return before === undefined || row.seq !== before.seq + 1 || comesAfter(before, row)
   })
-  if (!whole) checkFile(db)
+  // A damaged number may be so large that what comes after it is not reached.
+  const reached = (rows.at(-1)?.seq ?? 0) === last
+  if (!follow || !reached) checkFile(db)
 }

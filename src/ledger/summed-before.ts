@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { OwnNotes } from './own-notes.ts'
 import { segmentsIn } from './recovery.ts'
-import { rowReader } from './row-reader.ts'
+import { rowReader, upwards } from './row-reader.ts'
+import type { Row } from './row.ts'
 import type { SegmentRow } from './segment-row.ts'
 import { emptyState, furthestOf, inNextSegment, readState, take, writtenState, type WrittenState } from './usage.ts'
 
@@ -49,7 +50,8 @@ function* countedAgain(
   const read = rowReader(db, `WHERE seq > ? AND seq <= ? ORDER BY seq LIMIT ${rowsAtOnce}`)
   const state = inNextSegment(readState(before))
   let [last, maxAt] = [from - 1, 0]
-  for (let rows = read(last, to); rows.length > 0; rows = read(last, to)) {
+  const next = (): Row[] => upwards(last, read(last, to))
+  for (let rows = next(); rows.length > 0; rows = next()) {
     for (const row of rows) {
       take(state, row.seq, row)
       maxAt = Math.max(maxAt, row.at)

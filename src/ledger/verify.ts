@@ -10,7 +10,8 @@ import { markStory } from './mark-text.ts'
 import { detailOf, isGap, isTampering, unresolved } from './marks.ts'
 import { lastSeq } from './large-numbers.ts'
 import { checkpointText } from './signing.ts'
-import { rowReader } from './row-reader.ts'
+import { lastRow } from './recovery.ts'
+import { rowReader, upwards } from './row-reader.ts'
 import { entryOf, segmentRows, type Row } from './row.ts'
 import { readSigned, type Signed } from './signed-points.ts'
 
@@ -97,15 +98,19 @@ export function* verify(db: DatabaseSync, options: VerifyOptions = {}): Generato
 function reader(db: DatabaseSync): (after: number) => { readonly rows: readonly Row[]; readonly damage?: string } {
   const from = `WHERE seq > ? AND seq <= ${lastSeq} ORDER BY seq`
   const [many, one] = [rowReader(db, `${from} LIMIT ${segmentRows}`), rowReader(db, `${from} LIMIT 1`)]
+  const next = (after: number): Row[] => upwards(after, one(after))
   return (after) => {
     const rows: Row[] = []
     try {
-      return { rows: many(after) }
+      const found = upwards(after, many(after))
+      // A damaged number may be so large that what comes after it is not reached.
+      const missed = found.length === 0 && (lastRow(db)?.seq ?? 0) > after && many(after).length === 0
+      return missed ? { rows, damage: 'rows are out of order' } : { rows: found }
     } catch (thrown) {
       if (!isDamage(thrown)) throw thrown
     }
     try {
-      for (let row = one(after)[0]; row !== undefined; row = one(row.seq)[0]) rows.push(row)
+      for (let [row] = next(after); row !== undefined; [row] = next(row.seq)) rows.push(row)
       return { rows }
     } catch (thrown) {
       if (!isDamage(thrown)) throw thrown

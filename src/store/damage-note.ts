@@ -1,5 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
+import { StartupError } from '../core/startup-error.ts'
 import { DamagedStore, isDamage } from './salvage.ts'
 
 const noteOf = (file: string): string => `${file}-damaged`
@@ -12,6 +14,35 @@ export function noteDamage(file: string, why: string): void {
     return // it may be evidence that nobody can write to; whoever met the page says so, too
   }
 }
+
+/**
+ * Opens what stands on the store of a folder. Where a page can't be read on the way, that is noted and it is opened once
+ * more: then the whole file is looked at, and what can be read of it is saved.
+ */
+export async function againAfterDamage<T>(folder: string, open: () => Promise<T>): Promise<T> {
+  const file = join(folder, 'owlclaw.db')
+  try {
+    return await open()
+  } catch (thrown) {
+    if (!isDamage(thrown)) throw isOtherwiseMade(thrown) ? isDamaged(file, thrown) : thrown
+    noteDamage(file, (thrown as Error).message)
+  }
+  try {
+    return await open()
+  } catch (thrown) {
+    throw isDamage(thrown) ? isDamaged(file, thrown as Error) : thrown
+  }
+}
+
+const isDamaged = (file: string, cause: Error): StartupError =>
+  new StartupError(`The store ${file} is damaged: ${cause.message}. Restore a backup, or move it away.`, { cause })
+
+/** SQLITE_ERROR for a name: pages are whole, and what says how its tables are made is not as it was written. */
+const isOtherwiseMade = (thrown: unknown): thrown is Error =>
+  thrown instanceof Error &&
+  'errcode' in thrown &&
+  thrown.errcode === 1 &&
+  /^no such (column|table)/.test(thrown.message)
 
 /** Looks at the whole file where a note asks for it. Throws where it is damaged: then the note goes aside with it. */
 export function checkIfNoted(db: DatabaseSync): void {
@@ -27,13 +58,25 @@ export function checkFile(db: DatabaseSync): void {
   if (said !== undefined) throw new DamagedStore(said, true)
 }
 
+/** All but what grows with every call: rows and their sums, of which a start reads the end. */
+const smallTables = `SELECT quick_check FROM sqlite_schema AS made, pragma_quick_check(made.name)
+  WHERE made.type = 'table' AND made.name NOT IN ('ledger_rows', 'ledger_segments') AND quick_check <> 'ok' LIMIT 1`
+
+/** Throws where SQLite finds damage in what is small enough to be read at every start. */
+export function checkSmallTables(db: DatabaseSync): void {
+  const found = db.prepare(smallTables).get() as { readonly quick_check: string } | undefined
+  if (found !== undefined) throw new DamagedStore(plain(found.quick_check), true)
+}
+
 /** The first damage that SQLite finds, in its words. It reads all of the file. */
 export function damageIn(db: DatabaseSync): string | undefined {
   try {
     const { quick_check: said } = db.prepare('PRAGMA quick_check(1)').get() as { readonly quick_check: string }
-    return said === 'ok' ? undefined : said.replace('*** in database main ***', '').trim()
+    return said === 'ok' ? undefined : plain(said)
   } catch (thrown) {
     if (isDamage(thrown)) return (thrown as Error).message
     throw thrown
   }
 }
+
+const plain = (said: string): string => said.replace('*** in database main ***', '').trim()

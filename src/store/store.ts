@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartupError } from '../core/startup-error.ts'
+import { checkSmallTables } from './damage-note.ts'
 import { remedyFor } from './disk-trouble.ts'
 import { migrate } from './migrations.ts'
 import { ownerAlone } from './private-files.ts'
@@ -9,7 +10,7 @@ import { isDamage, salvage, unsettledSalvage, type Salvage } from './salvage.ts'
 export { folderTrouble } from './disk-trouble.ts'
 export { createRequestStates } from './request-states.ts'
 export { createSessionStore } from './sessions.ts'
-export { checkFile, checkIfNoted, damageIn, noteDamage } from './damage-note.ts'
+export { againAfterDamage, checkFile, checkIfNoted, damageIn, noteDamage } from './damage-note.ts'
 export { DamagedStore, forgetSalvage, isDamage, type Salvage } from './salvage.ts'
 export { carryOver, type CarriedOver, type KeyChange } from './carry-over.ts'
 export { canNotOpen, openToRead } from './open-to-read.ts'
@@ -86,6 +87,7 @@ function openFile(file: string, check?: StoreOptions['check']): DatabaseSync {
     })
   }
   try {
+    checkSmallTables(db)
     migrate(db)
     check?.(db)
   } catch (thrown) {
