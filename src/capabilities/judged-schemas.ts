@@ -22,10 +22,10 @@ interface Kept {
 }
 
 /** Those of the folder `root`, kept in `cacheFolder`; without one nothing outlives the process. */
-export async function judgedSchemas(root: string, cacheFolder: string | undefined): Promise<JudgedSchemas> {
+export function judgedSchemas(root: string, cacheFolder: string | undefined): JudgedSchemas {
   const file = cacheFolder === undefined ? undefined : join(cacheFolder, `schemas-${fingerprint(resolve(root))}.json`)
   const madeBy = makers()
-  const kept = file === undefined ? undefined : ((await readSealed(file)) as Kept | undefined)
+  const kept = file === undefined ? undefined : (readSealed(file) as Kept | undefined)
   let written = new Map(Object.entries(kept?.madeBy === madeBy ? kept.remarks : {}))
   const met = new Map<string, readonly string[]>()
   return {

@@ -48,7 +48,7 @@ const defaultMaxOutputBytes = 2 ** 20
 /** Loads every handler below a folder. One that is broken is a problem in the report and stops no other. */
 export async function loadCapabilities(root: string, options: LoadOptions): Promise<Capabilities> {
   const types = createTypeSource(root, options.cacheFolder)
-  const schemas = await judgedSchemas(root, options.cacheFolder)
+  const schemas = judgedSchemas(root, options.cacheFolder)
   const services = {
     schemas,
     texts: options.texts ?? skillTexts(root),

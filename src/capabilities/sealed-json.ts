@@ -1,4 +1,5 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fingerprint } from '../core/fingerprint.ts'
 
@@ -6,9 +7,10 @@ import { fingerprint } from '../core/fingerprint.ts'
  * Files of what can be made again. One that is missing, half written or edited by somebody is none. Neither reading nor
  * writing ever throws: read-only or full, it costs time at the next start and nothing else.
  */
-export async function readSealed(file: string): Promise<unknown> {
+/** At once: these are small, and a start would wait four times for one that is read beside it. */
+export function readSealed(file: string): unknown {
   try {
-    const [seal, body] = (await readFile(file, 'utf8')).split('\n')
+    const [seal, body] = readFileSync(file, 'utf8').split('\n')
     return body !== undefined && fingerprint(body) === seal ? (JSON.parse(body) as unknown) : undefined
   } catch {
     return undefined

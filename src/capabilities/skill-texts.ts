@@ -32,31 +32,31 @@ interface Kept {
 /** Those of the folder `root`, kept in `cacheFolder`; without one nothing outlives the process. */
 export function skillTexts(root: string, cacheFolder?: string): SkillTexts {
   const file = cacheFolder === undefined ? undefined : join(cacheFolder, `skills-${fingerprint(resolve(root))}.json`)
-  let reading: Promise<ReadonlyMap<string, Known>> | undefined
+  let known: ReadonlyMap<string, Known> | undefined
   const met = new Map<string, Known>()
-  const before = (): Promise<ReadonlyMap<string, Known>> => (reading ??= written(file))
+  const before = (): ReadonlyMap<string, Known> => (known ??= written(file))
   return {
     read: async (skill, text) => {
       const { judgedFrontmatter } = await import('./skill-text.ts')
       const print = fingerprint(text)
-      const known = [met.get(skill), (await before()).get(skill)].find((one) => one?.print === print)
-      const { frontmatter, restAt } = known ?? (await takenApart(print, text))
+      const same = [met.get(skill), before().get(skill)].find((one) => one?.print === print)
+      const { frontmatter, restAt } = same ?? (await takenApart(print, text))
       met.set(skill, { print, frontmatter, restAt })
       return { frontmatter: judgedFrontmatter(frontmatter), body: text.slice(restAt).trim() }
     },
     keep: async () => {
-      if (file === undefined || reading === undefined) return
-      const old = await reading
+      if (file === undefined || known === undefined) return
+      const old = known
       const texts = [...met].filter(([, { frontmatter }]) => isPlain(frontmatter)).sort(([a], [b]) => (a < b ? -1 : 1))
       if (texts.length === old.size && texts.every(([skill, { print }]) => old.get(skill)?.print === print)) return
-      reading = Promise.resolve(new Map(texts))
+      known = new Map(texts)
       await writeSealed(file, { madeBy: makers(), texts } satisfies Kept)
     },
   }
 }
 
-async function written(file: string | undefined): Promise<ReadonlyMap<string, Known>> {
-  const kept = file === undefined ? undefined : ((await readSealed(file)) as Kept | undefined)
+function written(file: string | undefined): ReadonlyMap<string, Known> {
+  const kept = file === undefined ? undefined : (readSealed(file) as Kept | undefined)
   return new Map(kept?.madeBy === makers() ? kept.texts : [])
 }
 

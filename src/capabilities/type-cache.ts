@@ -43,7 +43,7 @@ function createCache<T>(folder: string | undefined, kind: string): Cache<T> {
   return {
     find: async (path) => {
       try {
-        const kept = (await readSealed(fileOf(path))) as Kept<T> | undefined
+        const kept = readSealed(fileOf(path)) as Kept<T> | undefined
         if (kept?.madeBy !== madeBy()) return undefined
         const files = kept.files.map(([name]) => join(dirname(path), name))
         const prints = await Promise.all(files.map(printOf))

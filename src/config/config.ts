@@ -11,7 +11,7 @@ import { placeText, type Place, type Problem } from './problem.ts'
 import { referencesAt, withReferences } from './references.ts'
 import { togetherProblems, togetherWarnings } from './rules.ts'
 import { environmentLayer, fileVariable, flagLayer, type Environment, type Flags } from './settings.ts'
-import { deepFreeze, dropAt, isTree, putAt, split, valueAt, type Tree } from './tree.ts'
+import { copied, deepFreeze, dropAt, isTree, putAt, split, valueAt, type Tree } from './tree.ts'
 import { inOneCase, speltOut } from './value.ts'
 
 export type { Config, ConfigFile } from '../../generated/config/v1/types.ts'
@@ -141,7 +141,7 @@ function without(layers: readonly Layer[], problems: readonly Problem[]): readon
   const isSaid = complaintsOf(problems)
   const paths = configKeys.filter(({ path }) => isSaid(path)).flatMap(pathsOf)
   return layers.map((layer) => {
-    const tree = structuredClone(layer.tree)
+    const tree = copied(layer.tree)
     for (const path of paths) dropAt(tree, path)
     return { ...layer, tree }
   })
@@ -167,7 +167,7 @@ function merged(layers: readonly Layer[], cwd: string): { config: Config; origin
     const value = set?.value ?? key.default
     origins[key.path] = set === undefined ? { from: 'default' } : originOf(set)
     if (value === undefined) partOf(tree, key)
-    else putAt(tree, split(key.path), finished(key, structuredClone(value), set?.folder ?? cwd))
+    else putAt(tree, split(key.path), finished(key, copied(value), set?.folder ?? cwd))
   }
   return { config: tree as unknown as Config, origins }
 }

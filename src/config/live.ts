@@ -5,7 +5,7 @@ import type { Loaded, Origin } from './loaded.ts'
 import { maskedOf } from './masking.ts'
 import type { Problem } from './problem.ts'
 import { whereFrom } from './summary.ts'
-import { deepFreeze, dropAt, putAt, split, valueAt, type Tree } from './tree.ts'
+import { copied, deepFreeze, dropAt, putAt, split, valueAt, type Tree } from './tree.ts'
 
 /** One key whose value is another now. What may not be shown is masked. */
 export interface Change {
@@ -106,9 +106,9 @@ function lostFile(before: Known, after: Known): Problem | undefined {
 }
 
 function withKeys(before: Config, after: Config, keys: readonly ConfigKey[]): Config {
-  const tree = structuredClone(before) as unknown as Tree
+  const tree = copied(before) as unknown as Tree
   for (const key of keys) {
-    const value = structuredClone(at(key, after))
+    const value = copied(at(key, after))
     if (value === undefined) dropAt(tree, split(key.path))
     else putAt(tree, split(key.path), value)
   }

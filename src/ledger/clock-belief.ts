@@ -38,7 +38,7 @@ const believedPause = (retentionDays: number): number =>
  */
 export function createClockBelief(parts: ClockParts): ClockBelief {
   const { db, writer, sign, log } = parts
-  const { now = Date.now, steady = () => performance.now() } = parts
+  const { now = Date.now, steady = () => process.uptime() * 1000 } = parts
   const pauseMs = believedPause(parts.retentionDays ?? Infinity)
   const read = db.prepare(`SELECT seq, at FROM ledger_rows WHERE seq <= ${lastSeq} ORDER BY seq DESC LIMIT 1`)
   const lastRow = () => allRows<{ readonly seq: number; readonly at: number }>(read)[0]

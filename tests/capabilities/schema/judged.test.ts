@@ -53,10 +53,10 @@ describe('schemas that were compiled before', () => {
     const root = folderOf({ 'a/t/handler.js': tool(sound) })
     const cache = cacheFolder()
     await (await start(root, cache)).close()
-    const known = await judgedSchemas(root, cache)
+    const known = judgedSchemas(root, cache)
     expect(known.remarksOn(sound)).toEqual([])
     expect(known.remarksOn({ ...sound, title: 'another' })).toBeUndefined()
-    expect((await judgedSchemas(join(root, 'a'), cache)).remarksOn(sound)).toBeUndefined()
+    expect(judgedSchemas(join(root, 'a'), cache).remarksOn(sound)).toBeUndefined()
   })
 
   it('are only those that are right: what is wrong is said at every start', async () => {
@@ -106,7 +106,7 @@ describe('schemas that were compiled before', () => {
     await (await start(root, cache)).close()
     const before = readFileSync(written(cache), 'utf8')
     writeFileSync(written(cache), spoil(before))
-    expect((await judgedSchemas(root, cache)).remarksOn(sound)).toBeUndefined()
+    expect(judgedSchemas(root, cache).remarksOn(sound)).toBeUndefined()
     expect((await start(root, cache)).problems).toEqual([])
     expect(readFileSync(written(cache), 'utf8')).toBe(before)
   })
@@ -118,7 +118,7 @@ describe('schemas that were compiled before', () => {
     const other = { type: 'object', maxProperties: 1 }
     writeFileSync(join(root, 'a/t/handler.js'), tool(other))
     await (await start(root, cache)).close()
-    const known = await judgedSchemas(root, cache)
+    const known = judgedSchemas(root, cache)
     expect([sound, other].map(known.remarksOn)).toEqual([undefined, []])
   })
 })
