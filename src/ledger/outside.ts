@@ -27,18 +27,21 @@ export function readOutside(folder: string | undefined, checkpointFile: string |
 
 const enough = 16_384
 
+/** None was written yet, or it is out of reach, or its disk can't read it: verify says which are missing. */
 function endOf(file: string): string | undefined {
-  let descriptor: number
   try {
-    descriptor = openSync(file, 'r')
+    const descriptor = openSync(file, 'r')
+    try {
+      const { size } = fstatSync(descriptor)
+      const bytes = Buffer.alloc(Math.min(size, enough))
+      readSync(descriptor, bytes, 0, bytes.length, size - bytes.length)
+      return bytes.toString()
+    } finally {
+      closeSync(descriptor)
+    }
   } catch {
-    return undefined // none was written yet, or it is out of reach: verify says which are missing
+    return undefined
   }
-  const { size } = fstatSync(descriptor)
-  const bytes = Buffer.alloc(Math.min(size, enough))
-  readSync(descriptor, bytes, 0, bytes.length, size - bytes.length)
-  closeSync(descriptor)
-  return bytes.toString()
 }
 
 export const isSigned = ({ ledger, seq, hash, at, signature }: Checkpoint, signedBy: SignedBy): boolean =>

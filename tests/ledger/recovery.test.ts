@@ -119,6 +119,10 @@ describe('checkpoints', () => {
     await nowhere.ledger.record(tool('look'), callBy('alice'), ending(), free).durable
     await nowhere.end()
     expect(nowhere.said.filter(({ level }) => level === 'error')).toHaveLength(1)
+    const folder = open(undefined, { checkpointFile: newFolder() })
+    await folder.ledger.record(tool('look'), callBy('alice'), ending(), free).durable
+    await folder.end()
+    expect(folder.said.filter(({ level }) => level === 'error')).toHaveLength(1)
   })
 
   it('show at the next start that the database was set back: it says so, and no name is given twice', async () => {
