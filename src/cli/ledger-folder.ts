@@ -76,14 +76,20 @@ const traces = ['ledger-head', 'ledger-checkpoints.ndjson']
 /** Whether a ledger has left something beside its database. */
 const hadLedger = (folder: string): boolean => traces.some((name) => existsSync(join(folder, name)))
 
-/** What to do about a page that can't be read, of which the next start is told, or about a place; undefined where it is something else. */
+/** What to do about a page that can't be read, or about a place; undefined where it is something else. */
 async function trouble(thrown: unknown, folder: string): Promise<string | undefined> {
-  const { canNotOpen, isDamage, noteDamage } = await import('../store/store.ts')
-  const file = join(folder, 'owlclaw.db')
-  const { message } = thrown as Error
-  if (canNotOpen(thrown)) return `${file} can't be read where it is: ${message}. ${copyIt}`
+  const { canNotOpen } = await import('../store/store.ts')
+  if (!canNotOpen(thrown)) return damageText(thrown, folder)
+  return `${join(folder, 'owlclaw.db')} can't be read where it is: ${(thrown as Error).message}. ${copyIt}`
+}
+
+/** What to do about a page that can't be read, of which the next start is told; undefined where it is something else. */
+export async function damageText(thrown: unknown, folder: string): Promise<string | undefined> {
+  const { isDamage, noteDamage } = await import('../store/store.ts')
   if (!isDamage(thrown)) return undefined
   const { damageRemedy } = await import('../ledger/ledger.ts')
+  const file = join(folder, 'owlclaw.db')
+  const { message } = thrown as Error
   noteDamage(file, message)
   return `${file} can't be read: ${message}. ${damageRemedy}`
 }

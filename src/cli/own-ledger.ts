@@ -1,7 +1,10 @@
 import type { Loaded } from '../config/config.ts'
+import { closing } from '../core/closing.ts'
+import { StartupError } from '../core/startup-error.ts'
 import type { ConfiguredLedger } from '../ledger/ledger.ts'
 import type { DataFolder, Owner } from '../store/store.ts'
 import type { Io } from './command.ts'
+import { damageText } from './ledger-folder.ts'
 
 interface Taken {
   readonly owner: Owner | undefined
@@ -32,24 +35,30 @@ export async function withOwnLedger<T>(
   use: (ledger: ConfiguredLedger) => Promise<T>,
 ): Promise<T> {
   const { checkLedger, configuredLedger } = await import('../ledger/ledger.ts')
-  const { openStore } = await import('../store/store.ts')
+  const { againAfterDamage, openStore } = await import('../store/store.ts')
   const log = {
     info: () => undefined,
     warn: (_fields: object, message: string) => io.err(`warning: ${message}`),
     error: (_fields: object, message: string) => io.err(`owlclaw: ${message}`),
   }
   try {
-    const store = openStore(claimed.path, { check: checkLedger })
+    const { opened, close } = await againAfterDamage(claimed.path, () =>
+      closing(async (atEnd) => {
+        const store = openStore(claimed.path, { check: checkLedger })
+        atEnd(store.close)
+        const ledger = configuredLedger({ ...config, ledger: { ...config.ledger, enabled: true } }, store, log)
+        atEnd(ledger.close)
+        return Promise.resolve(ledger)
+      }),
+    )
     try {
-      const ledger = configuredLedger({ ...config, ledger: { ...config.ledger, enabled: true } }, store, log)
-      try {
-        return await use(ledger)
-      } finally {
-        await ledger.close()
-      }
+      return await use(opened)
     } finally {
-      store.close()
+      await close()
     }
+  } catch (thrown) {
+    const why = await damageText(thrown, claimed.path)
+    throw why === undefined ? thrown : new StartupError(why, { cause: thrown })
   } finally {
     claimed.release()
   }

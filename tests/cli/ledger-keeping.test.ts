@@ -288,3 +288,21 @@ describe('ledger acknowledge', () => {
     expect([gone.code, gone.err]).toEqual([1, expect.stringContaining('the database of the ledger is gone')])
   })
 })
+
+describe('a ledger with a page that can not be read', () => {
+  it('stops being pruned there; it says what to do, and pruned again it is saved first', async () => {
+    const folder = await longLedger()
+    const file = join(folder, 'owlclaw.db')
+    const bytes = readFileSync(file)
+    const page = Math.floor(bytes.length / 2 / 4096) * 4096
+    bytes.fill(0, page, page + 4096)
+    writeFileSync(file, bytes)
+    const prune = () => ledger(folder, 'prune', '--before', '0s', '--within-retention')
+    const first = await prune()
+    expect([first.code, first.out]).toEqual([1, ''])
+    expect(first.err).toContain(`${file} can't be read: database disk image is malformed. The next start`)
+    const second = await prune()
+    expect([second.code, second.out]).toEqual([0, expect.stringMatching(/^\d+ rows were removed\.$/)])
+    expect(second.err).toContain('the store was damaged: it was moved aside')
+  })
+})
