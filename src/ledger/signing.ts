@@ -12,9 +12,6 @@ export interface Signer {
 
 export const keyFile = 'ledger-key.pem'
 
-/** Whether a folder has one, whatever is in it. */
-export const hasKey = (folder: string): boolean => existsSync(join(folder, keyFile))
-
 /** The key of a data folder, made when there is none; without a folder one that is forgotten with the process. */
 export function signerOf(folder: string | undefined): Signer {
   if (folder === undefined) return signerWith(generateKeyPairSync('ed25519').privateKey)

@@ -16,7 +16,7 @@ import { formerLedger, readOutside } from './outside.ts'
 import { nameLedger, recover, writerIn, type Recovered } from './recovery.ts'
 import { goOnAfter } from './set-back.ts'
 import { signedNotes } from './signed-notes.ts'
-import { hasKey, type Signer } from './signing.ts'
+import type { Signer } from './signing.ts'
 import type { State } from './usage.ts'
 
 export interface WritingParts {
@@ -126,8 +126,7 @@ function found({ db, folder, checkpointFile, salvaged, log }: WritingParts): Fou
   const writer = named ?? nameLedger(db, former)
   const key = createOwnKey({ db, folder, writer, older: former !== undefined, log })
   const { sign, signedBy } = key
-  // Made at once, so that it can be kept elsewhere before it is needed; one that is there is read when it is.
-  if (folder !== undefined && !hasKey(folder)) sign('')
+  key.prepare()
   const doubts = createDoubts({ db, writer, sign, salvaged, log })
   const notes = signedNotes(db, writer, signedBy, doubts.doubt)
   if (salvaged !== undefined) mendChain({ db, folder, writer, sign, notes, salvaged, log })
