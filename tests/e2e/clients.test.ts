@@ -14,7 +14,7 @@ import { atLeast, pins } from '../../scripts/clients-setup.mjs'
 const root = join(import.meta.dirname, '../..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 const folder = mkdtempSync(join(tmpdir(), 'owlclaw-clients-test-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 
 const problem = {
   type: 'urn:owlclaw:error:tool_not_found',

@@ -1,4 +1,5 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -85,6 +86,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   server.kill()
+  if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
   await rm(data, { recursive: true, force: true })
 })
 

@@ -48,7 +48,7 @@ beforeAll(async () => {
   await run('git', ['init', '-q'], { cwd: copy })
 })
 
-afterAll(() => rm(copy, { recursive: true }))
+afterAll(() => rm(copy, { recursive: true, maxRetries: 5 }))
 
 describe('docs/how-to.md', () => {
   it('adds a tool of your own with one file', async () => {

@@ -46,7 +46,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'pkg/dist/src/gateway.cjs'), main)
 })
 
-afterAll(() => rm(folder, { recursive: true }))
+afterAll(() => rm(folder, { recursive: true, maxRetries: 5 }))
 
 function old(args: readonly string[], input = '') {
   return spawnSync(node26, [pretendOld, launcher, ...args], { input, encoding: 'utf8' })

@@ -74,7 +74,7 @@ beforeAll(async () => {
   expect(installed.code, installed.stderr).toBe(0)
 })
 
-afterAll(() => rm(folder, { recursive: true }))
+afterAll(() => rm(folder, { recursive: true, maxRetries: 5 }))
 
 describe('the package', () => {
   it('holds what users need, and no more', () => {

@@ -8,7 +8,7 @@ let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'owlclaw-start-'))
 })
-afterAll(() => rm(folder, { recursive: true }))
+afterAll(() => rm(folder, { recursive: true, maxRetries: 5 }))
 
 describe('npm start', () => {
   it.each(['the first time', 'and again'])('[R12.10] serves the example capabilities over HTTP, %s', async () => {
