@@ -43,7 +43,7 @@ export async function withOwnLedger<T>(
   }
   try {
     const { opened, close } = await againAfterDamage(claimed.path, () =>
-      closing(async (atEnd) => {
+      closing((atEnd) => {
         const store = openStore(claimed.path, { check: checkLedger })
         atEnd(store.close)
         const ledger = configuredLedger({ ...config, ledger: { ...config.ledger, enabled: true } }, store, log)

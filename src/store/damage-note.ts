@@ -1,7 +1,5 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { StartupError } from '../core/startup-error.ts'
 import { DamagedStore, isDamage } from './salvage.ts'
 
 const noteOf = (file: string): string => `${file}-damaged`
@@ -14,35 +12,6 @@ export function noteDamage(file: string, why: string): void {
     return // it may be evidence that nobody can write to; whoever met the page says so, too
   }
 }
-
-/**
- * Opens what stands on the store of a folder. Where a page can't be read on the way, that is noted and it is opened once
- * more: then the whole file is looked at, and what can be read of it is saved.
- */
-export async function againAfterDamage<T>(folder: string, open: () => Promise<T>): Promise<T> {
-  const file = join(folder, 'owlclaw.db')
-  try {
-    return await open()
-  } catch (thrown) {
-    if (!isDamage(thrown)) throw isOtherwiseMade(thrown) ? isDamaged(file, thrown) : thrown
-    noteDamage(file, (thrown as Error).message)
-  }
-  try {
-    return await open()
-  } catch (thrown) {
-    throw isDamage(thrown) ? isDamaged(file, thrown as Error) : thrown
-  }
-}
-
-const isDamaged = (file: string, cause: Error): StartupError =>
-  new StartupError(`The store ${file} is damaged: ${cause.message}. Restore a backup, or move it away.`, { cause })
-
-/** SQLITE_ERROR for a name: pages are whole, and what says how its tables are made is not as it was written. */
-const isOtherwiseMade = (thrown: unknown): thrown is Error =>
-  thrown instanceof Error &&
-  'errcode' in thrown &&
-  thrown.errcode === 1 &&
-  /^no such (column|table)/.test(thrown.message)
 
 /** Looks at the whole file where a note asks for it. Throws where it is damaged: then the note goes aside with it. */
 export function checkIfNoted(db: DatabaseSync): void {
