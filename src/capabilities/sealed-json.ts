@@ -5,9 +5,9 @@ import { fingerprint } from '../core/fingerprint.ts'
 
 /**
  * Files of what can be made again. One that is missing, half written or edited by somebody is none. Neither reading nor
- * writing ever throws: read-only or full, it costs time at the next start and nothing else.
+ * writing ever throws: read-only or full, it costs time at the next start and nothing else. They are small and read at once,
+ * since a start would wait for each of the four steps that reading takes otherwise.
  */
-/** At once: these are small, and a start would wait four times for one that is read beside it. */
 export function readSealed(file: string): unknown {
   try {
     const [seal, body] = readFileSync(file, 'utf8').split('\n')

@@ -57,7 +57,7 @@ export async function withOwnLedger<T>(
       await close()
     }
   } catch (thrown) {
-    const why = await damageText(thrown, claimed.path)
+    const why = thrown instanceof StartupError ? undefined : await damageText(thrown, claimed.path)
     throw why === undefined ? thrown : new StartupError(why, { cause: thrown })
   } finally {
     claimed.release()

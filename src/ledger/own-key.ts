@@ -20,8 +20,6 @@ import {
 } from './signing.ts'
 
 export interface OwnKey {
-  /** Made at once, so that it can be kept elsewhere before it is needed; one that is known is read when it is. */
-  readonly prepare: () => void
   /** The key that signs; made, or read, when it is needed first. Throws where that is not possible. */
   readonly signer: () => Signer
   /** Nothing where it can't be signed: what happened is worth more than its signature. */
@@ -62,9 +60,6 @@ export function createOwnKey(parts: OwnKeyParts): OwnKey {
     }
   }
   return {
-    prepare: () => {
-      if (folder !== undefined && (namedKey(db) === '' || !existsSync(join(folder, keyFile)))) tried()
-    },
     signer,
     sign: (text) => tried()?.sign(text) ?? '',
     signedBy: (text, signature) => {

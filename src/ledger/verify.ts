@@ -11,7 +11,7 @@ import { detailOf, isGap, isTampering, unresolved } from './marks.ts'
 import { lastSeq } from './large-numbers.ts'
 import { checkpointText } from './signing.ts'
 import { lastRow } from './recovery.ts'
-import { rowReader, upwards } from './row-reader.ts'
+import { rowReader } from './row-reader.ts'
 import { entryOf, segmentRows, type Row } from './row.ts'
 import { readSigned, type Signed } from './signed-points.ts'
 
@@ -98,20 +98,25 @@ export function* verify(db: DatabaseSync, options: VerifyOptions = {}): Generato
 function reader(db: DatabaseSync): (after: number) => { readonly rows: readonly Row[]; readonly damage?: string } {
   const from = `WHERE seq > ? AND seq <= ${lastSeq} ORDER BY seq`
   const [many, one] = [rowReader(db, `${from} LIMIT ${segmentRows}`), rowReader(db, `${from} LIMIT 1`)]
-  const next = (after: number): Row[] => upwards(after, one(after))
   return (after) => {
     const rows: Row[] = []
     try {
-      const found = upwards(after, many(after))
-      // A damaged number may be so large that what comes after it is not reached.
+      const found = many(after)
+      const back = found.findIndex((row, at) => row.seq < (found[at - 1]?.seq ?? after + 1))
+      // The one before may be the one that is wrong.
+      if (back !== -1) return { rows: found.slice(0, Math.max(0, back - 1)), damage: 'rows are out of order' }
       const missed = found.length === 0 && (lastRow(db)?.seq ?? 0) > after && many(after).length === 0
-      return missed ? { rows, damage: 'rows are out of order' } : { rows: found }
+      return missed ? { rows, damage: 'rows can not be reached' } : { rows: found }
     } catch (thrown) {
       if (!isDamage(thrown)) throw thrown
     }
     try {
-      for (let [row] = next(after); row !== undefined; [row] = next(row.seq)) rows.push(row)
-      return { rows }
+      for (let last = after; ;) {
+        const [row] = one(last)
+        if (row === undefined || row.seq <= last) return { rows, damage: 'rows can not be reached' }
+        rows.push(row)
+        last = row.seq
+      }
     } catch (thrown) {
       if (!isDamage(thrown)) throw thrown
       return { rows, damage: (thrown as Error).message }

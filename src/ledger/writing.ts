@@ -126,7 +126,7 @@ function found({ db, folder, checkpointFile, salvaged, log }: WritingParts): Fou
   const writer = named ?? nameLedger(db, former)
   const key = createOwnKey({ db, folder, writer, older: former !== undefined, log })
   const { sign, signedBy } = key
-  key.prepare()
+  if (folder !== undefined) sign('') // made at once, so that it can be kept elsewhere before it is needed, and that another is told of
   const doubts = createDoubts({ db, writer, sign, salvaged, log })
   const notes = signedNotes(db, writer, signedBy, doubts.doubt)
   if (salvaged !== undefined) mendChain({ db, folder, writer, sign, notes, salvaged, log })

@@ -12,22 +12,24 @@ export async function againAfterDamage<T>(folder: string, open: () => Promise<T>
   try {
     return await open()
   } catch (thrown) {
-    if (!isDamage(thrown)) throw hasOtherTables(thrown) ? damaged(file, thrown) : thrown
+    const nameless = namesNoTable(thrown)
+    if (nameless !== undefined) throw damagedError(file, nameless)
+    if (!isDamage(thrown)) throw thrown
     noteDamage(file, (thrown as Error).message)
   }
   try {
     return await open()
   } catch (thrown) {
-    throw isDamage(thrown) ? damaged(file, thrown as Error) : thrown
+    throw isDamage(thrown) ? damagedError(file, thrown as Error) : thrown
   }
 }
 
-const damaged = (file: string, cause: Error): StartupError =>
+const damagedError = (file: string, cause: Error): StartupError =>
   new StartupError(`The store ${file} is damaged: ${cause.message}. Restore a backup, or move it away.`, { cause })
 
 /** SQLITE_ERROR for a name: pages are whole, and what says how its tables are made is not as it was written. */
-const hasOtherTables = (thrown: unknown): thrown is Error =>
-  thrown instanceof Error &&
-  'errcode' in thrown &&
-  thrown.errcode === 1 &&
-  /^no such (column|table)/.test(thrown.message)
+function namesNoTable(thrown: unknown): Error | undefined {
+  if (!(thrown instanceof Error)) return undefined
+  const isName = 'errcode' in thrown && thrown.errcode === 1 && /^no such (column|table)/.test(thrown.message)
+  return isName ? thrown : namesNoTable(thrown.cause)
+}

@@ -27,14 +27,19 @@ export function checkFile(db: DatabaseSync): void {
   if (said !== undefined) throw new DamagedStore(said, true)
 }
 
-/** All but what grows with every call: rows and their sums, of which a start reads the end. */
+/** All but the rows of the ledger and their sums, of which a start reads the end. */
 const smallTables = `SELECT quick_check FROM sqlite_schema AS made, pragma_quick_check(made.name)
   WHERE made.type = 'table' AND made.name NOT IN ('ledger_rows', 'ledger_segments') AND quick_check <> 'ok' LIMIT 1`
 
-/** Throws where SQLite finds damage in what is small enough to be read at every start. */
+/** Throws where SQLite finds damage in what is small beside the ledger. */
 export function checkSmallTables(db: DatabaseSync): void {
   const found = db.prepare(smallTables).get() as { readonly quick_check: string } | undefined
   if (found !== undefined) throw new DamagedStore(plain(found.quick_check), true)
+}
+
+export function checkTable(db: DatabaseSync, table: 'migrations'): void {
+  const found = db.prepare(`PRAGMA quick_check(${table})`).get() as { readonly quick_check: string } | undefined
+  if (found !== undefined && found.quick_check !== 'ok') throw new DamagedStore(plain(found.quick_check), true)
 }
 
 /** The first damage that SQLite finds, in its words. It reads all of the file. */

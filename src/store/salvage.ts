@@ -180,10 +180,11 @@ function copyByNumber(from: DatabaseSync, to: DatabaseSync, table: string): numb
       const rows = from.prepare(`SELECT rowid, ${columns} FROM ${table} WHERE rowid > ? ORDER BY rowid`, asIs)
       const after = last === lowest ? last : last + BigInt(step)
       for (const [number, ...values] of rows.iterate(after) as Iterable<unknown> as Iterable<Values>) {
-        // Damaged pages give rows out of order: to go back would be to go round for ever.
-        if ((number as bigint) <= last) continue
-        last = number as bigint
-        step = 0
+        // Damaged pages give rows out of order: to go on from an earlier one would be to go round for ever.
+        if ((number as bigint) > last) {
+          last = number as bigint
+          step = 0
+        }
         if (copy(values)) copied += 1
       }
       return copied

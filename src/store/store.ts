@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartupError } from '../core/startup-error.ts'
-import { checkSmallTables } from './damage-note.ts'
+import { checkSmallTables, checkTable } from './damage-note.ts'
 import { remedyFor } from './disk-trouble.ts'
 import { migrate } from './migrations.ts'
 import { ownerAlone } from './private-files.ts'
@@ -88,14 +88,24 @@ function openFile(file: string, check?: StoreOptions['check']): DatabaseSync {
     })
   }
   try {
+    migrated(db)
     checkSmallTables(db)
-    migrate(db)
     check?.(db)
   } catch (thrown) {
     db.close()
     throw thrown
   }
   return db
+}
+
+/** A store of a newer version is left to that version; one whose list of migrations can't be read is damaged. */
+function migrated(db: DatabaseSync): void {
+  try {
+    migrate(db)
+  } catch (thrown) {
+    checkTable(db, 'migrations')
+    throw thrown
+  }
 }
 
 function healthOf(db: DatabaseSync): () => StoreHealth {
