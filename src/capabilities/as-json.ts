@@ -1,4 +1,5 @@
 import { Fault } from '../core/fault.ts'
+import { wholeCharacters } from '../core/said-json.ts'
 
 /** An answer, or a bit of one, of which whoever found it can't say whose it is. */
 export class Unsayable extends Error {
@@ -16,7 +17,7 @@ export function asJson(name: string, value: unknown): unknown {
   try {
     if (isPlain(value, 0)) return value
     const text = JSON.stringify(value) as string | undefined
-    return text === undefined ? undefined : (JSON.parse(text) as unknown)
+    return text === undefined ? undefined : (JSON.parse(wholeCharacters(text)) as unknown)
   } catch (thrown) {
     if (thrown instanceof RangeError) throw unsayable(name, 'it is too deep, or too long', thrown)
     if (!(thrown instanceof TypeError)) throw thrown
@@ -34,7 +35,8 @@ export const unsayable = (name: string, what: string, cause?: unknown): Fault =>
 
 /** Numbers that JSON lacks are left to who judges the answer, who can name them. */
 function isPlain(value: unknown, depth: number): boolean {
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return true
+  if (typeof value === 'string') return value.isWellFormed()
+  if (typeof value === 'number' || typeof value === 'boolean') return true
   if (value === undefined) return true
   if (typeof value !== 'object') return false
   if (value === null) return true
@@ -46,6 +48,6 @@ function isPlain(value: unknown, depth: number): boolean {
   const prototype: unknown = Object.getPrototypeOf(value)
   if ((prototype !== Object.prototype && prototype !== null) || 'toJSON' in value) return false
   const members = value as Readonly<Record<string, unknown>>
-  for (const name of Object.keys(members)) if (!isPlain(members[name], depth + 1)) return false
+  for (const name of Object.keys(members)) if (!name.isWellFormed() || !isPlain(members[name], depth + 1)) return false
   return true
 }

@@ -9,7 +9,7 @@ export interface Parted {
 }
 
 const refuse = (): never => {
-  throw new Error('the frontmatter of a SKILL.md is YAML, never code')
+  throw new Error('the frontmatter of a SKILL.md is YAML, and nothing else')
 }
 
 /**
@@ -18,11 +18,14 @@ const refuse = (): never => {
  */
 const options = {
   engines: {
-    yaml: (text: string): object => (parse(text, { logLevel: 'error', maxAliasCount: 100 }) ?? {}) as object,
+    // Of a line end of two characters before the closing line it leaves the first.
+    yaml: (text: string): object =>
+      (parse(text.replace(/\r$/, ''), { logLevel: 'error', maxAliasCount: 100 }) ?? {}) as object,
     js: refuse,
     javascript: refuse,
     coffee: refuse,
     cson: refuse,
+    toml: refuse,
   },
 }
 

@@ -1,7 +1,8 @@
 import { realpath } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { loadFailure } from './load-failure.ts'
-import { importVersion, isModule, usePlain, type LoadedModule } from './module-versions.ts'
+import { isModule } from './loaded-file.ts'
+import { importVersion, usePlain, type LoadedModule } from './module-versions.ts'
 import type { PlainFile } from './plain-code.ts'
 
 /**
@@ -14,8 +15,8 @@ export async function importHandler(
 ): Promise<LoadedModule> {
   const real = await realpath(path) // Node remembers for ever where a link has led
   const root = dirname(dirname(dirname(real))) // as all that is said of types
-  const { exports, files } = await imported(real, root, plainOf)
-  return { exports, files: real === path ? files : [path, ...files] }
+  const { exports, files, code } = await imported(real, root, plainOf)
+  return { exports, files: real === path ? files : [path, ...files], code }
 }
 
 async function imported(

@@ -13,6 +13,8 @@ import { digestOf } from './file-snapshot.ts'
 import { metadataOf, type HandlerParts } from './handler-parts.ts'
 import { completionOf, type Piece } from './piece.ts'
 import { parseResourceInput } from './resource-input.ts'
+import { isStream } from './stream-answer.ts'
+import { strangerIn } from './stranger.ts'
 import { compileTemplate } from './uri-template.ts'
 
 const members = {
@@ -123,11 +125,15 @@ function reader(
   }
 }
 
+type Bytes = Uint8Array | ArrayBuffer
+
+const isBytes = (value: unknown): value is Bytes => value instanceof Uint8Array || value instanceof ArrayBuffer
+
 interface Returned {
   readonly uri?: string
   readonly mimeType?: string
   readonly text?: string
-  readonly blob?: string | Uint8Array
+  readonly blob?: string | Bytes
   readonly _meta?: Readonly<Record<string, unknown>>
 }
 
@@ -161,30 +167,38 @@ function contentOf(returned: unknown, asked: string, declared: string | undefine
   }
 }
 
-const bytesIn = (blob: string | Uint8Array): Buffer =>
-  typeof blob === 'string' ? Buffer.from(blob, 'base64') : Buffer.from(blob)
+const bytesIn = (blob: string | Bytes): Buffer =>
+  typeof blob === 'string' ? Buffer.from(blob, 'base64') : Buffer.from(new Uint8Array(blob))
 
 function formOf(returned: unknown, asked: string): Returned {
   if (typeof returned === 'string') return { text: returned }
-  if (returned instanceof Uint8Array) return { blob: returned }
+  if (isBytes(returned)) return { blob: returned }
   if (returned === undefined || returned === null)
     throw new Fault('resource_not_found', 'There is no resource at this address. List them to see which there are.')
+  const stranger = isStream(returned) ? 'a stream; answer all of it at once' : strangerIn(returned)
+  if (stranger !== undefined) throw unsayable(asked, stranger)
   if (typeof returned === 'object' && ('text' in returned || 'blob' in returned)) return checked(returned, asked)
   const said = asJson(asked, returned)
   if (said === undefined) throw unsayable(asked, `a ${typeof returned}`)
   return { text: JSON.stringify(said), mimeType: 'application/json' }
 }
 
+/** Of either alphabet, in lines or not. */
+const base64 = /^[\w+/\s-]*(?:=\s*){0,2}$/
+
 /** What stands beside the text or the bytes is sent as it is, so it is judged as contents within an answer of a tool are. */
 function checked(returned: { readonly text?: unknown; readonly blob?: unknown }, asked: string): Returned {
   const { text, blob } = returned
-  if (typeof text !== 'string' && typeof blob !== 'string' && !(blob instanceof Uint8Array))
+  if (typeof text !== 'string' && typeof blob !== 'string' && !isBytes(blob))
     throw new Fault(
       'response_contract_violation',
       'What was read has neither a text nor bytes. Give the incident id to whoever runs this server.',
     )
   const { uri = asked, mimeType, _meta } = returned as Returned
-  const mistake = resultMistake({ content: [{ type: 'resource', resource: { uri, mimeType, _meta, text: '' } }] })
+  const mistake =
+    typeof blob === 'string' && !base64.test(blob)
+      ? '/blob must be base64, or a Uint8Array'
+      : resultMistake({ content: [{ type: 'resource', resource: { uri, mimeType, _meta, text: '' } }] })
   if (mistake === undefined) return returned as Returned
   const what = mistake.replace('/content/0/resource', '')
   throw new Fault(

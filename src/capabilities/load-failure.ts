@@ -11,7 +11,7 @@ export function loadFailure(thrown: unknown, folder: string): Error {
     const place = placeOfSyntax(thrown.stack ?? '', folder)
     return new Error(place === undefined ? said : `${place} ${said}`, { cause: thrown })
   }
-  const frame = /^\s+at .*?((?:file:\/\/)?\/[^\s()]+?)(?:\?[^:\s]*)?:(\d+):(\d+)\)?$/m.exec(thrown.stack ?? '')
+  const frame = /^\s+at (?:.*?\()?((?:file:\/\/)?\/[^\s()]+?)(?:\?[^:\s]*)?:(\d+):(\d+)\)?$/m.exec(thrown.stack ?? '')
   const [, file = '', line = '', column = ''] = frame ?? []
   const ours =
     file !== '' && !file.includes('/node_modules/') && !('code' in thrown && adviceFor(thrown, message) !== '')
@@ -46,6 +46,10 @@ function adviceFor(thrown: Error, message: string): string {
   const [, missing] = /^Cannot find package '([^']+)'/.exec(message) ?? []
   if (missing !== undefined)
     return `Install it beside the handler or above it; a name from \`paths\` of a tsconfig.json is known for types alone, so write a relative path, or \`imports\` in package.json.`
+  if (message.startsWith('Cannot find module '))
+    return 'Is it there, and spelt so? A path counts from the file that imports it.'
+  if (/^(?:Unexpected token 'export'|Cannot use import statement outside a module)$/.test(message))
+    return 'A package.json above it says `"type": "commonjs"`, or nothing of it: put one with `{ "type": "module" }` beside the handlers, or name the file handler.mjs.'
   if (thrown instanceof ReferenceError && /^(require|module|exports|__dirname|__filename) /.test(message))
     return 'It is loaded as an ES module: write `import` and `export`, import.meta.dirname, or name the file handler.cjs.'
   return ''

@@ -7,6 +7,7 @@ import type { CapabilityFolder } from './handler-file.ts'
 import { importHandler } from './handler-module.ts'
 import type { JudgedSchemas } from './judged-schemas.ts'
 import { knowledgeHandler } from './knowledge-handler.ts'
+import type { LoadedCode } from './module-versions.ts'
 import type { OutputLimit } from './output-limit.ts'
 import type { Piece } from './piece.ts'
 import type { PlainFile } from './plain-code.ts'
@@ -49,7 +50,7 @@ export async function readHandler(folder: CapabilityFolder, services: HandlerSer
   if (path === undefined) throw new Error('it has no handler')
   if (another !== undefined)
     throw new Error(`it has two handlers, ${basename(path)} and ${basename(another)}; keep one`)
-  const { exports, files } = await runAs(
+  const { exports, files, code } = await runAs(
     { what: `handler ${folder.category}/${folder.name}` },
     importHandler,
     path,
@@ -63,12 +64,13 @@ export async function readHandler(folder: CapabilityFolder, services: HandlerSer
   const { inputSchema, outputSchema, description } = metadata
   const typed = /\.[cm]?ts$/.test(path)
   const name = toolNameOf(metadata, handler.name, folder.name)
+  const isolated = metadata.isolate === 'worker' ? code : undefined
   return {
     files,
     needsTypes: inputSchema === undefined || (typed && (outputSchema === undefined || description === undefined)),
     finish: (types, skillText) =>
       toolOf(
-        { path, files, name, handler: handler as Handler, metadata, text: linkedText(skillText, folder) },
+        { name, handler: handler as Handler, code: isolated, metadata, text: linkedText(skillText, folder) },
         types,
         services,
       ),
@@ -81,22 +83,21 @@ const noFunction = (path: string): string =>
     : 'it has no default export that is a function: `export default function add(input, call) { ... }`'
 
 interface ToolParts {
-  readonly path: string
-  readonly files: readonly string[]
   readonly name: string
   readonly handler: Handler
+  /** Of one that runs in threads. */
+  readonly code: LoadedCode | undefined
   readonly metadata: ToolMetadata
   readonly text: string | undefined
 }
 
 function toolOf(
-  { path, files, name, handler, metadata, text }: ToolParts,
+  { name, handler, code, metadata, text }: ToolParts,
   types: HandlerTypes | undefined,
   { defaultTimeoutSeconds, limit, schemas: judged }: HandlerServices,
 ): LoadedPiece {
   const schemas = toolSchemas(name, metadata, types, judged)
-  const pool =
-    metadata.isolate === 'worker' ? createToolPool({ name, path, files, most: metadata.concurrency }) : undefined
+  const pool = code === undefined ? undefined : createToolPool({ name, code, most: metadata.concurrency })
   const entry: Entry = {
     kind: 'tool',
     name,

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { createRequire, registerHooks } from 'node:module'
+import { readFileSync } from 'node:fs'
+import { createRequire, registerHooks, type LoadFnOutput } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { loadedInTime } from './loading-time.ts'
+import { formatOf, givenIn, isModule, sourceOf, type LoadedFile } from './loaded-file.ts'
 import { ownModule, ownName, ownSource, ownUnlessInstalled } from './own-module.ts'
 import { printOfSource, type PlainFile } from './plain-code.ts'
 
@@ -17,10 +18,21 @@ type Exports = Readonly<Record<string, unknown>>
 export interface LoadedModule {
   readonly exports: Exports
   readonly files: readonly string[]
+  readonly code: LoadedCode
+}
+
+/** A module as it was loaded, for a thread that starts later: it runs this, whatever the disk holds by then. */
+export interface LoadedCode {
+  readonly path: string
+  readonly files: readonly LoadedFile[]
 }
 
 const tag = 'owlclaw'
 const filesByVersion = new Map<string, Set<string>>()
+/** While it is loaded: what Node was given of each file. */
+const loadingFiles = new Map<string, Map<string, LoadedFile>>()
+/** In a thread. */
+let given: ReadonlyMap<string, LoadedFile> = new Map()
 let versions = 0
 let hooked = false
 
@@ -36,8 +48,9 @@ function hook(): void {
     resolve: (specifier, context, next) => {
       const version = versionOf(context.parentURL)
       if (specifier === ownName) return version === undefined ? ownUnlessInstalled(() => next(specifier)) : ownModule
+      const known = givenIn(given, specifier, context.parentURL)
       const found = version === undefined ? undefined : sourceOf(specifier, context.parentURL)
-      const resolved = next(found ?? specifier, context)
+      const resolved = known ?? next(found ?? specifier, context)
       const files = version === undefined ? undefined : filesByVersion.get(version)
       if (version === undefined || files === undefined) return resolved
       if (!resolved.url.startsWith('file:') || resolved.url.includes('/node_modules/')) return resolved
@@ -46,28 +59,54 @@ function hook(): void {
     },
     load: (url, context, next) => {
       if (url === ownModule.url) return ownSource
+      const again = url.startsWith('file:') ? given.get(fileURLToPath(url)) : undefined
+      if (again !== undefined) return { format: again.format, source: again.source, shortCircuit: true }
       const plain = plainNow(url)
-      if (plain === undefined) return next(url, withFormat(url, context))
-      const format = context.format?.startsWith('commonjs') === true ? 'commonjs' : 'module'
-      return { format, source: plain.code, shortCircuit: true }
+      const loaded = plain === undefined ? next(url, withFormat(url, context)) : loadedPlain(plain, context.format)
+      remember(url, loaded)
+      return loaded
     },
   })
 }
 
+const loadedPlain = ({ path, code }: PlainFile, format: string | null | undefined): LoadFnOutput => ({
+  format: path.endsWith('.cts') || (format?.startsWith('commonjs') === true && !isModule(path)) ? 'commonjs' : 'module',
+  source: code,
+  shortCircuit: true,
+})
+
+function remember(url: string, { format, source }: LoadFnOutput): void {
+  const files = loadingFiles.get(versionOf(url) ?? '')
+  if (files === undefined) return
+  const path = fileURLToPath(url)
+  const text = typeof source === 'string' ? source : readFileSync(path, 'utf8')
+  files.set(path, { path, format: format ?? formatOf(path, text), source: text })
+}
+
+/** In a thread: these files are as they were, from now on. */
+export function useLoaded(files: readonly LoadedFile[]): void {
+  given = new Map(files.map((file) => [file.path, file]))
+  if (files.some(({ path, format }) => path.endsWith('ts') && !format.endsWith('-typescript'))) showTheirLines()
+}
+
+/** What the compiler made has other lines than what somebody wrote, whom a stack is to lead there. */
+const showTheirLines = (): void => process.setSourceMapsEnabled(true)
+
 /** Files of ours that run as the JavaScript that the compiler made of them, by path. */
 const plainFiles = new Map<string, PlainFile>()
 
-/** Where no package.json says of which kind it is, Node tries both and warns: what has `import` or `export` is a module. */
+/**
+ * Where no package.json says of which kind it is, Node tries both and warns: what has `import` or `export` is a module. So is
+ * TypeScript where package.json says the older kind, as `npm init` writes it: its compiler would make that of it.
+ */
 function withFormat<C extends { readonly format: string | null | undefined }>(url: string, context: C): C {
-  if ((context.format ?? undefined) !== undefined || versionOf(url) === undefined) return context
+  const said = context.format ?? undefined
+  if ((said !== undefined && said !== 'commonjs-typescript') || versionOf(url) === undefined) return context
   const path = fileURLToPath(url)
   const format = path.endsWith('.ts') ? 'module-typescript' : path.endsWith('.js') ? 'module' : undefined
   if (format === undefined || !isModule(path)) return context
   return { ...context, format }
 }
-
-/** Whether a file is written as modules are today. */
-export const isModule = (path: string): boolean => /^\s*(?:import|export)\b(?!\s*=)/m.test(readFileSync(path, 'utf8'))
 
 function plainNow(url: string): PlainFile | undefined {
   // What is required knows no versions.
@@ -79,27 +118,7 @@ function plainNow(url: string): PlainFile | undefined {
 /** From now on these files run as this JavaScript, for as long as they hold what it was made from. */
 export function usePlain(files: readonly PlainFile[]): void {
   for (const file of files) plainFiles.set(file.path, file)
-}
-
-/** What was made of these files, for a thread that runs them too. */
-export const plainAmong = (paths: readonly string[]): readonly PlainFile[] =>
-  paths.map((path) => plainFiles.get(path)).filter((file) => file !== undefined)
-
-/** TypeScript is often imported without its ending, or with that of the JavaScript it will be. */
-function sourceOf(specifier: string, parent: string | undefined): string | undefined {
-  if (!/^\.{1,2}(\/|$)/.test(specifier)) return undefined
-  const wanted = new URL(specifier, parent)
-  const path = fileURLToPath(wanted)
-  if (/\.[cm]?[jt]sx?$|\.json$/.test(path) && existsSync(path)) return undefined
-  const others = [
-    path.replace(/\.([cm]?)js$/, '.$1ts'),
-    `${path}.ts`,
-    `${path}.js`,
-    `${path}/index.ts`,
-    `${path}/index.js`,
-  ]
-  const found = others.find((each) => each !== path && existsSync(each))
-  return found === undefined ? undefined : pathToFileURL(found).href
+  showTheirLines()
 }
 
 /** Modules of the older kind know no versions: they are forgotten, and so loaded again. */
@@ -108,7 +127,7 @@ const filesByPath = new Map<string, readonly string[]>()
 
 function requiredBy(file: string, found = new Set<string>()): Set<string> {
   const loaded = cache[file]
-  if (loaded === undefined || found.has(file) || file.includes('/node_modules/')) return found
+  if (loaded === undefined || found.has(file) || file.includes('/node_modules/') || file === ownModule.url) return found
   found.add(file)
   for (const child of loaded.children) requiredBy(child.filename, found)
   return found
@@ -130,10 +149,24 @@ export async function importVersion(path: string): Promise<LoadedModule> {
   const version = String(versions)
   const files = new Set([path])
   filesByVersion.set(version, files)
-  const module = await loadedInTime(loaded(`${pathToFileURL(path).href}?${tag}=${version}`))
-  for (const file of [...files]) for (const required of requiredBy(file)) files.add(required)
-  filesByPath.set(path, [...files])
-  return { exports: exportsOf(module), files: [...files] }
+  const loading = new Map<string, LoadedFile>()
+  loadingFiles.set(version, loading)
+  try {
+    const module = await loadedInTime(loaded(`${pathToFileURL(path).href}?${tag}=${version}`))
+    for (const file of [...files]) for (const required of requiredBy(file)) files.add(required)
+    filesByPath.set(path, [...files])
+    const code = { path, files: [...files].map((file) => loading.get(file) ?? given.get(file) ?? requiredFile(file)) }
+    return { exports: exportsOf(module), files: [...files], code }
+  } finally {
+    loadingFiles.delete(version)
+  }
+}
+
+/** What is required bears no version, so nobody knows whose it is as it is loaded. */
+function requiredFile(path: string): LoadedFile {
+  const plain = plainNow(pathToFileURL(path).href)
+  const source = plain?.code ?? readFileSync(path, 'utf8')
+  return { path, format: plain === undefined ? formatOf(path, source) : 'commonjs', source }
 }
 
 const loaded = async (url: string): Promise<Exports> => (await import(/* @vite-ignore */ url)) as Exports

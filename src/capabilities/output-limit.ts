@@ -12,19 +12,12 @@ export type OutputLimit = (
 
 export function outputLimit(mostBytes: number, artifacts: Artifacts): OutputLimit {
   return (tool, result, call, promised) => {
-    if (surelyWithin(result.content, mostBytes)) return result
-    const bytes = result.content.reduce((sum, block) => sum + sizeOf(block), 0)
+    if (isShortText(result, mostBytes) || roomFor(result, mostBytes) >= 0) return result
+    const whole = wholeOf(result)
+    const bytes = whole.beside + result.content.reduce((sum, block) => sum + sizeOf(block), 0)
     if (bytes <= mostBytes) return result
-    const [only] = result.content
-    const text = result.content.length === 1 && typeof only?.['text'] === 'string' ? only['text'] : undefined
-    const structured = result.structuredContent !== undefined
-    const link = artifacts.keep(
-      tool,
-      text ?? JSON.stringify(result.content),
-      text !== undefined && !structured ? 'text/plain' : 'application/json',
-      call,
-    )
-    const shown = text === undefined || structured ? [] : [{ type: 'text', text: startOf(text, mostBytes) }]
+    const link = artifacts.keep(tool, whole.text, whole.mimeType, call)
+    const shown = whole.begins === undefined ? [] : [{ type: 'text', text: startOf(whole.begins, mostBytes) }]
     const note = {
       type: 'text',
       text: `${shown.length > 0 ? 'This is the beginning. ' : ''}The whole answer has ${bytes} bytes, more than the ${mostBytes} that fit here. Read ${String(link['uri'])} for all of it, soon, or ask for less.`,
@@ -36,13 +29,65 @@ export function outputLimit(mostBytes: number, artifacts: Artifacts): OutputLimi
 }
 
 /** No character takes more than three bytes, so most answers need not be measured. */
-const surelyWithin = (content: readonly ContentBlock[], most: number): boolean =>
-  content.length === 1 && typeof content[0]?.['text'] === 'string' && content[0]['text'].length * 3 <= most
+function isShortText(result: ToolResult, most: number): boolean {
+  const { content, structuredContent } = result
+  const [only] = content
+  if (only === undefined || content.length > 1 || structuredContent !== undefined) return false
+  if ('_meta' in result || '_meta' in only || 'annotations' in only) return false
+  return typeof only['text'] === 'string' && only['text'].length * 3 <= most
+}
 
+const longestNumber = 24
+
+/** What is left of so many bytes after a value, at the least; below nothing it has to be measured. */
+function roomFor(value: unknown, most: number): number {
+  if (typeof value === 'string') return most - 3 * value.length
+  if (typeof value !== 'object' || value === null) return most - longestNumber
+  let left = most
+  for (const name in value) {
+    left = roomFor((value as Readonly<Record<string, unknown>>)[name], left - 3 * name.length)
+    if (left < 0) return left
+  }
+  return left
+}
+
+interface Whole {
+  readonly text: string
+  readonly mimeType: string
+  /** The text that its caller may begin with. */
+  readonly begins: string | undefined
+  /** Bytes of what stands beside the content and is not told by it. */
+  readonly beside: number
+}
+
+/** All that a result says. A tool's text often only repeats its structure. */
+function wholeOf(result: ToolResult): Whole {
+  const { content, structuredContent, _meta } = result as ToolResult & { readonly _meta?: unknown }
+  const [only] = content
+  const alone = content.length === 1 && only?.['_meta'] === undefined
+  const text = alone && typeof only?.['text'] === 'string' ? only['text'] : undefined
+  const structure = structuredContent === undefined ? undefined : JSON.stringify(structuredContent)
+  const meta = _meta === undefined ? undefined : JSON.stringify(_meta)
+  if (text !== undefined && meta === undefined) {
+    if (structure === undefined) return { text, mimeType: 'text/plain', begins: text, beside: 0 }
+    if (structure === text) return { text, mimeType: 'application/json', begins: undefined, beside: 0 }
+  }
+  const beside = structure === text ? meta : (structure ?? '') + (meta ?? '')
+  const all = structure === undefined && meta === undefined ? content : { content, structuredContent, _meta }
+  return {
+    text: JSON.stringify(all),
+    mimeType: 'application/json',
+    begins: structure === text ? undefined : text,
+    beside: Buffer.byteLength(beside ?? ''),
+  }
+}
+
+/** A text is measured as it is, and not as JSON has it. */
 function sizeOf(block: ContentBlock): number {
-  const { text, data } = block
-  if (typeof text === 'string') return Buffer.byteLength(text)
-  return typeof data === 'string' ? data.length : JSON.stringify(block).length
+  const { type, text, data, ...rest } = block
+  if (typeof text !== 'string' && typeof data !== 'string') return JSON.stringify(block).length
+  const more = Object.keys(rest).length === 0 ? 0 : Buffer.byteLength(JSON.stringify({ type, ...rest }))
+  return more + (typeof text === 'string' ? Buffer.byteLength(text) : 0) + (typeof data === 'string' ? data.length : 0)
 }
 
 /** As many whole characters as fit. */

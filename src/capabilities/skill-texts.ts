@@ -75,4 +75,4 @@ function isPlain(value: unknown): boolean {
   }
 }
 
-const makers = (): string => [...packageVersions('gray-matter', 'yaml'), 'frontmatter 1'].join(', ')
+const makers = (): string => [...packageVersions('gray-matter', 'yaml'), 'frontmatter 2'].join(', ')

@@ -4,7 +4,7 @@ import type { HandlerCall } from '../core/call.ts'
 import { runAs } from '../core/origin.ts'
 import { ToolError } from '../core/tool.ts'
 import { Unsayable } from './as-json.ts'
-import { plainAmong } from './module-versions.ts'
+import type { LoadedCode } from './module-versions.ts'
 import { limitMemory } from './thread-memory.ts'
 import { startThread } from './thread.ts'
 import { questionKinds, type FromThread, type Saying, type Thrown, type ToThread } from './tool-messages.ts'
@@ -18,9 +18,7 @@ export interface ToolPool {
 
 export interface PooledTool {
   readonly name: string
-  readonly path: string
-  /** All that its module consists of. */
-  readonly files: readonly string[]
+  readonly code: LoadedCode
   readonly most?: number | undefined
 }
 
@@ -117,8 +115,8 @@ interface Keeper {
   readonly gone: (thread: Worker) => void
 }
 
-function startToolThread({ name, path, files }: PooledTool, { rested, spoil, gone }: Keeper): Worker {
-  const workerData = { name, path, plain: plainAmong(files) }
+function startToolThread({ name, code }: PooledTool, { rested, spoil, gone }: Keeper): Worker {
+  const workerData = { name, code }
   const resourceLimits = { maxOldGenerationSizeMb: mostMegabytes * hardLimitTimes }
   const thread = startThread('tool-thread', { workerData, resourceLimits })
   limitMemory(thread, mostMegabytes, () => {

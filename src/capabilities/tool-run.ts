@@ -1,12 +1,13 @@
 import type { HandlerCall } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
 import { resultMistake } from '../core/result-mistake.ts'
-import { toolResult, type ToolResult } from '../core/tool.ts'
+import { isToolError, toolErrorResult, toolResult, type ToolResult } from '../core/tool.ts'
 import { asJson, unsayable, Unsayable } from './as-json.ts'
 import { awaitable } from './awaitable.ts'
 import { limited } from './concurrency-limit.ts'
 import type { OutputLimit } from './output-limit.ts'
 import { isStream, wholeAnswer } from './stream-answer.ts'
+import { saysItself, strangerIn } from './stranger.ts'
 import type { ToolSchemas } from './tool-schemas.ts'
 
 export type Handler = (input: unknown, call: HandlerCall) => unknown
@@ -21,11 +22,20 @@ export function toolRun(
 ): Handler {
   const { checkOutput, whenParsed } = schemas
   const promised = checkOutput !== undefined
-  const refuse = (thrown: unknown): never => {
-    throw thrown instanceof Unsayable ? unsayable(name, thrown.message, thrown) : thrown
+  const refuse = (thrown: unknown, call: HandlerCall): ToolResult => {
+    if (thrown instanceof Unsayable) throw unsayable(name, thrown.message, thrown)
+    if (!isToolError(thrown)) throw thrown
+    const said = toolErrorResult(thrown.message)
+    const shown = limit(name, said, call, promised)
+    if (shown === said) throw thrown
+    return shown
   }
   const answer = (returned: unknown, call: HandlerCall): ToolResult | Promise<ToolResult> => {
-    if (isStream(returned)) return wholeAnswer(returned, call).then((whole) => answer(whole, call), refuse)
+    if (isStream(returned))
+      return wholeAnswer(returned, call).then(
+        (whole) => answer(whole, call),
+        (thrown: unknown) => refuse(thrown, call),
+      )
     const result = resultOf(name, returned)
     const checked = checkOutput === undefined ? result : checkOutput(result)
     return checked instanceof Promise
@@ -33,36 +43,23 @@ export function toolRun(
       : limit(name, checked, call, promised)
   }
   const start = (input: unknown, call: HandlerCall): unknown => {
-    const returned = awaitable(handler(input, call))
+    let returned: unknown
+    try {
+      returned = awaitable(handler(input, call))
+    } catch (thrown) {
+      return refuse(thrown, call)
+    }
     return returned instanceof Promise
-      ? returned.then((value: unknown) => answer(value, call), refuse)
+      ? returned.then(
+          (value: unknown) => answer(value, call),
+          (thrown: unknown) => refuse(thrown, call),
+        )
       : answer(returned, call)
   }
   return limited(name, concurrency, (parsed: unknown, call: HandlerCall): unknown => {
     const input = whenParsed(parsed)
     return input instanceof Promise ? input.then((value: unknown) => start(value, call)) : start(input, call)
   })
-}
-
-/** What would leave nothing, or next to nothing, in JSON. */
-function strangerIn(returned: unknown): string | undefined {
-  if (typeof returned === 'function' || typeof returned === 'symbol') return `a ${typeof returned}`
-  if (typeof returned !== 'object' || returned === null || Array.isArray(returned)) return undefined
-  if (returned instanceof Error) return 'an Error; throw it'
-  if (returned instanceof ArrayBuffer) return 'an ArrayBuffer'
-  if (returned instanceof Response) return 'a Response; answer what its body says'
-  const isSayable = saysItself(returned) && !(returned instanceof Uint8Array)
-  return Symbol.iterator in returned && !isSayable ? `a ${nameOf(returned)}` : undefined
-}
-
-/** As a Date does, which is a text in JSON. */
-const saysItself = (returned: unknown): boolean =>
-  typeof returned === 'object' && returned !== null && 'toJSON' in returned && typeof returned.toJSON === 'function'
-
-/** The constructor of generators has no name. */
-function nameOf(value: object): string {
-  const { name } = value.constructor
-  return name === '' ? Object.prototype.toString.call(value).slice('[object '.length, -1) : name
 }
 
 function resultOf(name: string, returned: unknown): ToolResult {

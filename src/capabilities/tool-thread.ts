@@ -2,20 +2,15 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { HandlerCall } from '../core/call.ts'
 import { originNow, runAs } from '../core/origin.ts'
 import { guardDescriptors, guardExit } from '../telemetry/telemetry.ts'
-import { importVersion, usePlain } from './module-versions.ts'
-import type { PlainFile } from './plain-code.ts'
+import { importVersion, useLoaded, type LoadedCode } from './module-versions.ts'
 import { isStream, wholeAnswer } from './stream-answer.ts'
 import { thrownOf, threadRun, type ThreadRun } from './thread-run.ts'
 import type { FromThread, ToThread } from './tool-messages.ts'
 
 /** Runs one handler, one call at a time, where an endless loop holds up nobody and can be ended. */
-const { name, path, plain } = workerData as {
-  readonly name: string
-  readonly path: string
-  readonly plain: readonly PlainFile[]
-}
+const { name, code } = workerData as { readonly name: string; readonly code: LoadedCode }
 const what = `tool ${name}`
-usePlain(plain)
+useLoaded(code.files)
 guardDescriptors()
 guardExit(() => ({ what })) // nothing of ours would end it
 
@@ -27,7 +22,7 @@ const stray = (thrown: unknown): void => {
 }
 process.on('uncaughtException', stray).on('unhandledRejection', stray)
 
-const { exports } = await importVersion(path).catch((thrown: unknown) => {
+const { exports } = await importVersion(code.path).catch((thrown: unknown) => {
   process.off('uncaughtException', stray) // there is nothing to run: the thread ends with it
   throw thrown
 })

@@ -106,7 +106,7 @@ async function capabilityChecks(inside: Inside, loaded: Loaded): Promise<readonl
       const said = warnings.map((warning) =>
         broken.includes(warning)
           ? fail('capabilities', warning, fix)
-          : warn('capabilities', warning, 'It is left out, and all else works.'),
+          : warn('capabilities', warning, 'All else works.'),
       )
       return [...said, ...(broken.length > 0 ? [] : [ok('capabilities', counts.join(', '))])]
     })

@@ -1,4 +1,5 @@
 import type { Fault } from '../core/fault.ts'
+import { saidJson } from '../core/said-json.ts'
 import { asSentence, violationText } from '../core/violation.ts'
 import { errorMessage, type Codec } from '../wire/wire.ts'
 
@@ -51,7 +52,7 @@ export function renderFault(
     ...members,
     ...(style.development ? { stack: stackOf(fault) } : {}),
   }
-  const error = JSON.stringify({ code: row.json_rpc[codec.era], message: sentence(fault).slice(0, longest), data })
+  const error = saidJson({ code: row.json_rpc[codec.era], message: sentence(fault).slice(0, longest), data })
   const shownId = id ?? (codec.nullIds ? 'null' : undefined)
   const status = row.mcp_http[codec.era]
   return { body: errorMessage(shownId, error), status: id === undefined && status === 200 ? row.http : status }

@@ -1,4 +1,5 @@
 import { Fault } from '../core/fault.ts'
+import { saidJson } from '../core/said-json.ts'
 import type { Session } from '../core/session.ts'
 import { inputViolations } from '../core/violation.ts'
 import { allCodecs, codecOf, resultMessage, type Codec } from '../wire/wire.ts'
@@ -25,7 +26,7 @@ export function initialize(request: Incoming, context: Context): void {
     capabilities: asked.capabilities,
     client: { name, version: String(version) },
   }
-  const body = resultMessage(request.idText, JSON.stringify(resultOf(codec, context)))
+  const body = resultMessage(request.idText, saidJson(resultOf(codec, context)))
   if (channel.transport === 'http') {
     const { session } = context.sessions.create(agreed, principal)
     request.answer(body, 200, { 'Mcp-Session-Id': session?.id ?? '' })

@@ -1,5 +1,6 @@
 import { Fault } from '../core/fault.ts'
 import type { Entry, Kind } from '../core/provider.ts'
+import { saidJson } from '../core/said-json.ts'
 import type { Codec } from '../wire/wire.ts'
 
 type ListKind = Exclude<Kind, 'administration'>
@@ -25,7 +26,7 @@ export function createLists(): Lists {
     written.set(entry, texts)
     const known = texts.get(codec)
     if (known !== undefined) return known
-    const text = JSON.stringify(codec[shapes[kind].write](entry))
+    const text = saidJson(codec[shapes[kind].write](entry))
     texts.set(codec, text)
     return text
   }

@@ -2,6 +2,7 @@ import { Fault } from '../core/fault.ts'
 import type { Entry } from '../core/provider.ts'
 import { filterResources, standingAt, type ResourceFilter } from '../core/resource-uri.ts'
 import type { ByteRange, ResourceInput, ResourceResult } from '../core/resource.ts'
+import { saidJson } from '../core/said-json.ts'
 import { kindOf } from '../core/violation.ts'
 import type { Context } from './context.ts'
 import type { Incoming } from './incoming.ts'
@@ -48,7 +49,7 @@ export function readResource(request: Incoming, context: Context): string | Prom
   const uri = request.params['uri'] as string
   return callInRounds(request, context, { kind: 'resource', name: uri, input: inputOf(request, uri) }, (answer) => {
     const { contents, ttlMs, etag, notModified } = answer as ResourceResult
-    const parts = `"contents":${JSON.stringify(contents.map(request.codec.contents))}`
+    const parts = `"contents":${saidJson(contents.map(request.codec.contents))}`
     const about = {
       ...(etag === undefined ? {} : { [`${ours}etag`]: etag }),
       ...(notModified === true ? { [`${ours}notModified`]: true } : {}),

@@ -1,5 +1,6 @@
 import type { Entry, Kind } from '../core/provider.ts'
 import { quotaText, shownQuota, type Quota } from '../core/policy.ts'
+import { saidJson } from '../core/said-json.ts'
 import { serverMeta, type Context } from './context.ts'
 import type { Incoming } from './incoming.ts'
 
@@ -19,9 +20,9 @@ const noMeta: object = Object.freeze({})
 
 /** As above, of an object; its own `_meta` is joined with ours. */
 export function completeObject(request: Incoming, context: Context, result: object): string {
-  if (!('_meta' in result)) return complete(request, context, JSON.stringify(result).slice(1, -1))
+  if (!('_meta' in result)) return complete(request, context, saidJson(result).slice(1, -1))
   const { _meta, ...rest } = result
-  return complete(request, context, JSON.stringify(rest).slice(1, -1), (_meta as object | undefined) ?? noMeta)
+  return complete(request, context, saidJson(rest).slice(1, -1), (_meta as object | undefined) ?? noMeta)
 }
 
 /** The members of `_meta`, as JSON text without the outer braces. */
@@ -34,7 +35,7 @@ function metaText({ codec, entry, quotas }: Incoming, context: Context, meta: ob
     if (quotas.length > 0) text += `${text === '' ? '' : ','}"${quotaKey}":[${quotas.map(quotaText).join(',')}]`
     return text
   }
-  const own = JSON.stringify({
+  const own = saidJson({
     ...meta,
     ...(entry === undefined ? {} : { [entryKey]: entry }),
     ...quotaMeta(quotas),

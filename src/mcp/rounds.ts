@@ -1,6 +1,7 @@
 import { InputRequired } from '../core/conversation.ts'
 import type { Request } from '../core/gateway.ts'
 import { StartedRun } from '../core/runs.ts'
+import { saidJson } from '../core/said-json.ts'
 import { answerPath, askedOf, asksOf, checkAnswer } from './asking.ts'
 import { beatWhileRunning } from './beats.ts'
 import type { Context } from './context.ts'
@@ -70,7 +71,7 @@ function inputRequired(request: Incoming, context: Context): string {
     [...(questions ?? [])].map(([key, question]) => [key, codec.question(question)]),
   )
   const asked = Object.fromEntries([...(questions ?? [])].map(([key, question]) => [key, askedOf(question)]))
-  return JSON.stringify({
+  return saidJson({
     resultType: 'input_required',
     inputRequests,
     requestState: states.seal(request, Object.fromEntries(usedAnswers ?? []), asked),

@@ -1,5 +1,6 @@
 import { Fault } from '../core/fault.ts'
 import type { Entry, SkillFolder } from '../core/provider.ts'
+import { saidJson } from '../core/said-json.ts'
 import { kindOf } from '../core/violation.ts'
 import type { Context } from './context.ts'
 import type { Incoming } from './incoming.ts'
@@ -13,14 +14,14 @@ const pageSize = 50
 export function listSkills(request: Incoming, context: Context): string {
   const { page, next } = pageOf(skillsIn(visible(request, context)), cursorOf(request), ({ name }) => name)
   const skills = page.map((skill) => described(skill, filesOf(skill, request, context)))
-  return answer(request, context, `"skills":${JSON.stringify(skills)}${next}`)
+  return answer(request, context, `"skills":${saidJson(skills)}${next}`)
 }
 
 export function getSkill(request: Incoming, context: Context): string {
   const uri = uriOf(request)
   const found = skillsIn(visible(request, context)).find(({ name }) => name === uri)
   if (found === undefined) throw notFound(uri, 'skill')
-  return answer(request, context, `"skill":${JSON.stringify(described(found, filesOf(found, request, context)))}`)
+  return answer(request, context, `"skill":${saidJson(described(found, filesOf(found, request, context)))}`)
 }
 
 /** What lies right below a folder: of a skill, in a skill, or of a category. */
@@ -30,7 +31,7 @@ export function readDirectory(request: Incoming, context: Context): string {
   const children = childrenOf(uri, skills, request, context)
   if (children.length === 0) throw notFound(uri, 'folder of a skill')
   const { page, next } = pageOf(children, cursorOf(request), (child) => child.uri)
-  return answer(request, context, `"resources":${JSON.stringify(page)}${next}`)
+  return answer(request, context, `"resources":${saidJson(page)}${next}`)
 }
 
 const visible = (request: Incoming, context: Context): readonly Entry[] => context.gateway.list('resource', request)

@@ -1,6 +1,7 @@
 import { Fault } from '../core/fault.ts'
 import type { Quota } from '../core/policy.ts'
 import type { Run, RunQueue } from '../core/runs.ts'
+import { saidJson } from '../core/said-json.ts'
 import type { ToolResult } from '../core/tool.ts'
 import { answerRun, cancelRun } from '../gateway/gateway.ts'
 import { metaKeys, notificationMessage } from '../wire/wire.ts'
@@ -48,7 +49,7 @@ export async function cancelTask(request: Incoming, context: Context): Promise<s
 
 /** In place of the result of a call that goes on. */
 export const startedTask = (run: Run, request: Incoming, context: Context): string =>
-  JSON.stringify({ resultType: 'task', ...taskOf(run), _meta: metaOf(request, context) })
+  saidJson({ resultType: 'task', ...taskOf(run), _meta: metaOf(request, context) })
 
 /** Those of the wanted tasks that are the caller's. Throws where the client takes no tasks at all. */
 export function knownTasks(request: Incoming, { parts }: Context, ids: readonly string[]): readonly string[] {

@@ -1,3 +1,5 @@
+import { saidJson } from '../core/said-json.ts'
+
 /** Bodies whose text is fixed before: judged as the objects they are, sent as the very text they came from. */
 const texts = new WeakMap<object, string>()
 
@@ -7,4 +9,4 @@ export function prepared<T extends object>(body: T, text: string): T {
 }
 
 export const textOf = (body: unknown): string =>
-  (typeof body === 'object' && body !== null ? texts.get(body) : undefined) ?? JSON.stringify(body)
+  (typeof body === 'object' && body !== null ? texts.get(body) : undefined) ?? saidJson(body)

@@ -1,6 +1,7 @@
 import { STATUS_CODES, type ServerResponse } from 'node:http'
 import type { ErrorRow } from '../../generated/errors.ts'
 import type { Fault } from '../core/fault.ts'
+import { saidJson } from '../core/said-json.ts'
 
 /** How failures are shown, from the configuration. */
 export interface ProblemStyle {
@@ -63,7 +64,7 @@ function stackOf(fault: Fault): string[] {
 
 /** Answers with a problem. Headers that belong to this failure, such as Allow, are set already. */
 export function sendProblem(res: ServerResponse, problem: Problem): void {
-  const body = JSON.stringify(problem)
+  const body = saidJson(problem)
   res.statusCode = problem.status
   res.setHeader('Content-Type', problemType)
   res.setHeader('Cache-Control', 'no-store')
@@ -75,7 +76,7 @@ export function sendProblem(res: ServerResponse, problem: Problem): void {
 
 /** The same as bytes, for where no request could be read and only a socket is left. The connection ends with it. */
 export function problemMessage(problem: Problem, headers: Readonly<Record<string, string>>): string {
-  const body = JSON.stringify(problem)
+  const body = saidJson(problem)
   const { retry_after: seconds } = problem
   const lines = Object.entries({
     ...headers,

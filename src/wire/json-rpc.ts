@@ -1,4 +1,5 @@
 import { idSources } from '../core/json-mistake.ts'
+import { saidJson } from '../core/said-json.ts'
 
 export type RequestId = string | number
 
@@ -25,7 +26,7 @@ export const errorMessage = (id: string | undefined, error: string): string =>
 export const notificationMessage = (method: string, params: object | undefined): string =>
   params === undefined
     ? `{"jsonrpc":"2.0","method":${JSON.stringify(method)}}`
-    : `{"jsonrpc":"2.0","method":${JSON.stringify(method)},"params":${JSON.stringify(params)}}`
+    : `{"jsonrpc":"2.0","method":${JSON.stringify(method)},"params":${saidJson(params)}}`
 
 export const requestMessage = (id: RequestId, method: string, params: object | undefined): string =>
-  JSON.stringify({ jsonrpc: '2.0', id, method, ...(params === undefined ? {} : { params }) })
+  saidJson({ jsonrpc: '2.0', id, method, ...(params === undefined ? {} : { params }) })

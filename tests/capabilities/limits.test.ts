@@ -102,6 +102,33 @@ describe('an answer that is too large', () => {
     expect(JSON.parse(String(contents?.text))).toMatchObject([{ type: 'image' }, { type: 'text', text: 'y' }])
   })
 
+  it.each([
+    { content: [{ type: 'text', text: 'see data' }], structuredContent: { rows: 'z'.repeat(200) } },
+    { content: [{ type: 'text', text: 'see data' }], _meta: { more: 'z'.repeat(200) } },
+    { content: [], structuredContent: { rows: Array.from({ length: 90 }, (_, n) => n) } },
+    { content: [{ type: 'text', text: 'see data', _meta: { more: 'z'.repeat(200) } }] },
+  ])('is one by what stands beside its text, too: %j', async (returned) => {
+    const { run, read } = await served(echo(anyObject, `return ${JSON.stringify(returned)}`), { maxOutputBytes: 100 })
+    const result = await run()
+    expect(JSON.stringify(result).length).toBeLessThan(600)
+    expect(result).not.toHaveProperty('structuredContent')
+    const [contents] = (await read(linkIn(result)?.['uri'])).contents
+    const { content, ...beside } = returned
+    expect(JSON.parse(String(contents?.text))).toEqual(Object.keys(beside).length > 0 ? returned : content)
+  })
+
+  it.each(['throw', 'return Promise.reject(', 'return (async function* () { throw '])(
+    'is one where it is an error for the model: %s',
+    async (start) => {
+      const end = { throw: '', 'return Promise.reject(': ')' }[start] ?? '})()'
+      const body = `const error = new Error('y'.repeat(200)); error.name = 'ToolError'; ${start} error${end}`
+      const { run, read } = await served(echo(anyObject, body), { maxOutputBytes: 100 })
+      const result = await run()
+      expect(result).toMatchObject({ isError: true, content: [{ text: 'y'.repeat(100) }, { type: 'text' }, {}] })
+      expect((await read(linkIn(result)?.['uri'])).contents[0]?.text).toBe('y'.repeat(200))
+    },
+  )
+
   it('that just fits is left alone', async () => {
     const { run } = await served(echo(anyObject, "return 'é'.repeat(50)"), { maxOutputBytes: 100 })
     expect(await run()).toEqual({ content: [{ type: 'text', text: 'é'.repeat(50) }] })

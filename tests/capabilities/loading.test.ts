@@ -203,7 +203,7 @@ describe('a handler that is not right is a problem, and the others work', () => 
   it.each(['js', 'javascript', 'coffee'])('frontmatter that is %s is never run', async (language) => {
     const text = `---${language}\nmodule.exports = (globalThis.frontmatterRan = true)\n---\ntext`
     const { problems } = await load({ 'a/one/SKILL.md': text, 'a/one/handler.js': handler(anyObject) })
-    expect(problems[0]?.message).toContain('YAML, never code')
+    expect(problems[0]?.message).toContain('YAML, and nothing else')
     expect(globalThis).not.toHaveProperty('frontmatterRan')
   })
 })

@@ -97,6 +97,29 @@ export default function ship(input: { speed: Speed; zone: Zone; unit?: Unit; onl
     expect(await answer('double', { a: 4 })).toEqual({ a: 8 })
   })
 
+  it.each([
+    ['', 'return twice(input.a)'],
+    ['enum Times { Two = 2 }\n', 'return twice(input.a) * Times.Two / 2'],
+  ])('is a module where `npm init` wrote that files are none: %s', async (before, body) => {
+    const { problems, answer } = await loaded({
+      'package.json': '{ "name": "mine", "type": "commonjs" }',
+      'a/double/handler.ts': `import { twice } from '../../lib/twice'\n${before}export default function double(input: { a: number }) { return { a: (() => { ${body} })() } }`,
+      'lib/twice.ts': 'export const twice = (a: number): number => a * 2',
+    })
+    expect(problems).toEqual([])
+    expect(await answer('double', { a: 4 })).toEqual({ a: 8 })
+  })
+
+  it('[R5.9] throws in a thread where somebody wrote it', async () => {
+    const { problems, answer } = await loaded({
+      'a/run/handler.ts':
+        "export const tool = { isolate: 'worker' as const }\ninterface Input {\n  a?: number\n}\nenum Kind { One = 'one' }\n\nexport default function run(input: Input): string {\n  throw new Error(Kind.One)\n}\n",
+    })
+    expect(problems).toEqual([])
+    const fault = (await answer('run', {}).catch((thrown: unknown) => thrown)) as Error
+    expect((fault.cause as Error).stack).toMatch(/at run \(.*\/a\/run\/handler\.ts:8:9\)/)
+  })
+
   it('is taken up again when it changes, and kept for the next start', async () => {
     const text = (value: string): string =>
       `enum Kind { One = '${value}' }\nexport default function run(input: {}): { kind: Kind } { return { kind: Kind.One } }`
@@ -135,6 +158,11 @@ describe('what can not be imported is said with its place', () => {
       /^Cannot find package 'not-installed' imported from a\/one\/handler\.ts\. Install it beside the handler/,
     ],
     [
+      'a file that is not there',
+      "import { z } from './missing.ts'\nexport default () => z",
+      /^Cannot find module 'a\/one\/missing\.ts' imported from a\/one\/handler\.ts\. Is it there, and spelt so\? A path counts from the file that imports it\.$/,
+    ],
+    [
       'what throws',
       'const a = undefined as unknown as string\nexport default a.length',
       /^Cannot read .* \(thrown at a\/one\/handler\.ts:2:18, as it was loaded\)$/,
@@ -151,5 +179,15 @@ describe('what can not be imported is said with its place', () => {
       'a/one/b.js': 'export const b = 1',
     })
     expect(problems).toEqual([expect.stringMatching(message)])
+  })
+
+  it('JavaScript that is a module where package.json says that files are none', async () => {
+    const { problems } = await loaded({
+      'package.json': '{ "type": "commonjs" }',
+      'a/one/handler.js': 'export default () => 1',
+    })
+    expect(problems).toEqual([
+      expect.stringMatching(/^a\/one\/handler\.js:1:1 Unexpected token 'export'\. .*"type": "module".*handler\.mjs\.$/),
+    ])
   })
 })

@@ -1,8 +1,10 @@
+import { spawnSync } from 'node:child_process'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { argumentsFromPairs } from '../../src/cli/call-arguments.ts'
-import { samples, folderWith, handler, run } from './running.ts'
+import { samples, folderWith, handler, root, run } from './running.ts'
 
 const any = "{ name: 'NAME', inputSchema: { type: 'object' } }"
 const tools = (files: Readonly<Record<string, string>>): Promise<string> =>
@@ -91,6 +93,17 @@ describe('call', () => {
     expect(err).toMatch(/^owlclaw: execution_error: /)
     expect(err).toMatch(/Error: lost the key\n +at .*a\/throws\/handler\.js/)
     expect((await call(['odd'], folder)).err).toContain('the handler threw 7, which is no Error')
+  })
+
+  it('[R5.9] shows the line that somebody wrote, where the compiler made other lines of it', async () => {
+    const cwd = await folderWith({
+      'capabilities/a/run/handler.ts':
+        "interface Input {\n  a?: number\n}\nenum Kind { One = 'one' }\n\nexport default function run(input: Input): string {\n  throw new Error(Kind.One)\n}\n",
+    })
+    const argv = [join(root, 'scripts/owlclaw.cjs'), 'call', 'run', '{}', '--skills-dir', 'capabilities']
+    const { status, stderr } = spawnSync(process.execPath, argv, { cwd, encoding: 'utf8' })
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/Error: one\n +at run \(.*\/a\/run\/handler\.ts:7:9\)/)
   })
 
   it('shows progress and log lines on stderr, and refuses questions', async () => {

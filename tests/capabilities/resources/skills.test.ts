@@ -73,6 +73,21 @@ describe('documents', () => {
     expect(entryAt(skills, 'skill://a/metadata').listing.tags).toEqual(['x'])
   })
 
+  it.each(['title: T', 'tags: [a, b]', 'prompt: true', 'description: "D"', 'metadata: { tags: x }'])(
+    '[R6.4] are read alike with the line ends of Windows: %s',
+    async (last) => {
+      const text = `---\nlicense: MIT\n${last}\n---\n\nText.\nMore.\n`
+      const listed = async (lines: string) => {
+        const skills = await load({ 'a/one/SKILL.md': lines })
+        expect(skills.problems()).toEqual([])
+        return skills.provider.catalogue().map(({ kind, name, listing: { title, description, tags } }) => {
+          return { kind, name, title, description, tags }
+        })
+      }
+      expect(await listed(text.replaceAll('\n', '\r\n'))).toEqual(await listed(text))
+    },
+  )
+
   it('are served as they are where their frontmatter is not right, and that is a problem', async () => {
     const skills = await load({ 'a/one/SKILL.md': '---\ndescription: 7\n---\ntext' })
     expect(names(skills, 'resource')).toEqual(['skill://a/one'])

@@ -24,12 +24,31 @@ describe('what JSON has no word for', () => {
   })
 
   it.each([
+    [new Map([['a', 1]]), 'a Map'],
+    [new Response('a'), 'a Response; answer what its body says'],
+    [new Blob(['a']).stream(), 'a stream; answer all of it at once'],
+  ])('is no empty object: %o', async (returned, what) => {
+    const reading = read(returned)
+    await expect(reading).rejects.toThrow(`a:b answered what can not be said in JSON: ${what}.`)
+  })
+
+  it.each([
+    [{ blob: '***' }, '/blob must be base64, or a Uint8Array'],
     [{ text: 'a', mimeType: 5 }, '/mimeType must be string, got integer'],
     [{ contents: [{ text: 'a', uri: 5 }] }, '/uri must be string, got integer'],
     [{ blob: 'YQ==', _meta: 'no' }, '/_meta must be object, got string'],
   ])('is none that a client could read, by what stands beside it: %o', async (returned, what) => {
     const reading = read(returned)
     await expect(reading).rejects.toThrow(`a:b answered contents that are none: ${what}.`)
+  })
+
+  it.each([
+    [new Uint8Array([1, 255]).buffer, 'Af8='],
+    [{ blob: new Uint8Array([1, 255]).buffer }, 'Af8='],
+    [{ blob: 'Af8' }, 'Af8='],
+    [{ blob: 'Af8=\n' }, 'Af8='],
+  ])('[R7.6] is bytes, however they were given: %o', async (returned, blob) => {
+    expect(await read(returned)).toMatchObject({ contents: [{ blob }] })
   })
 
   it('is none of a prompt, and neither is content that no client could read', () => {
