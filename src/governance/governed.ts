@@ -71,7 +71,7 @@ export async function openGovernance(parts: GovernedParts): Promise<Governed> {
   let watched: PolicyFile | undefined
   if (file !== undefined) {
     const text = await readable(readPolicyFile(file))
-    if (text !== versions.fromFile()) await readable(keeper.propose({ text, name: file, author: file, source: 'file' }))
+    await readable(keeper.takeFile(text, file))
     if (parts.watch) watched = watchPolicyFile(file, keeper, parts.log ?? silent)
   }
   const keysOf = parts.keysOf ?? (() => undefined)

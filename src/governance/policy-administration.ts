@@ -127,7 +127,7 @@ function tasksOf({ governed, config, entryOf, past }: PolicyAdministrationParts)
       return { etag: etagOf(inForce), body: { ...whole(inForce.version), document: { ...inForce.book.document } } }
     },
     policy_put: async ({ if_match: ifMatch, ...given }, { principal }) => {
-      const proposed = { text: textOf(given), name: 'policy', author: principal.id, source: 'rest', ifMatch } as const
+      const proposed = { text: textOf(given), name: 'policy', author: principal.id, ifMatch }
       return answered(await foreseen(keeper.propose(proposed), given))
     },
     policy_versions: async ({ limit, before }) => ({ versions: versions.list(limit, before).map(shown) }),

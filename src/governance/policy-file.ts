@@ -21,11 +21,13 @@ export const readPolicyFile = (path: string): Promise<string> => readFile(path, 
 
 /**
  * Takes a policy file whenever it has become another. One with mistakes is logged and not taken; what was in force stays.
- * It counts once it has changed: what came over REST since stays until then.
+ * It counts once it has changed since it was taken: what came over REST since stays until then, also where the file was
+ * gone or wrong for a while.
  */
 export function watchPolicyFile(path: string, keeper: PolicyKeeper, log: PolicyLog): PolicyFile {
   let looking: Promise<void> = Promise.resolve()
-  let seen: string | undefined = keeper.versions.fromFile()
+  /** What was complained of last, an error or a text with mistakes: so that it is said once. */
+  let complaint: string | undefined
   let trouble: string | undefined
   const look = async (): Promise<void> => {
     let text: string
@@ -33,24 +35,28 @@ export function watchPolicyFile(path: string, keeper: PolicyKeeper, log: PolicyL
       text = await readPolicyFile(path)
     } catch (thrown) {
       const error = (thrown as Error).message
-      if (seen !== error) log.error({ file: path, error }, 'the policy file could not be read, the old policy stays')
-      seen = error
+      if (complaint !== error)
+        log.error({ file: path, error }, 'the policy file could not be read, the old policy stays')
+      complaint = error
       trouble = "The policy file can't be read; the policy before stays. The log says why."
       return
     }
-    if (text === seen) return
-    seen = text
+    if (text === complaint) return
     try {
-      const { version } = await keeper.propose({ text, name: path, author: path, source: 'file' })
+      const taken = await keeper.takeFile(text, path)
+      if (taken !== undefined) log.info({ file: path, version: taken.version.number }, 'the policy was read again')
+      else if (trouble !== undefined)
+        log.info({ file: path }, 'the policy file is as it was when it was last taken, what is in force stays')
+      complaint = undefined
       trouble = undefined
-      log.info({ file: path, version: version.number }, 'the policy was read again')
     } catch (thrown) {
       if (!(thrown instanceof PolicyMistakes)) {
         log.error({ file: path, error: thrown }, 'the policy could not be kept, the old one stays')
         trouble = 'The policy file could not be kept; the policy before stays. The log says why.'
-        seen = undefined
+        complaint = undefined
         return
       }
+      complaint = text
       const mistakes = thrown.message.split('\n')
       // Whoever asks after the health need not be one who may know what the policy says.
       trouble = `The policy file has ${counted(mistakes.length)}; the policy before stays. The log lists them.`

@@ -17,16 +17,22 @@ export interface Proposed {
   /** Where it stands, for its mistakes. */
   readonly name: string
   readonly author: string
-  readonly source: PolicySource
   /** The ETag of the version that it was made from. */
   readonly ifMatch?: string | undefined
 }
+
+type Taken = Omit<Proposed, 'name'> & { readonly source: PolicySource }
 
 export interface PolicyKeeper {
   readonly inForce: () => InForce | undefined
   readonly versions: PolicyVersions
   /** Throws PolicyMistakes, and the old one stays; answers what is in force then. The same text again is no new version. */
   readonly propose: (proposed: Proposed) => Promise<InForce>
+  /**
+   * Puts in force what the policy file says, if that is another text than it had when it was last taken. Throws as
+   * `propose` does; undefined where the file is as it was, whatever came since.
+   */
+  readonly takeFile: (text: string, path: string) => Promise<InForce | undefined>
   readonly rollBack: (number: number, author: string, ifMatch?: string) => Promise<InForce>
 }
 
@@ -56,7 +62,7 @@ export function createPolicyKeeper(
     return found.book
   }
   /** Nothing is awaited in here: of two who propose at once, the second finds what the first did. */
-  const take = (book: RuleBook, { text, author, source, ifMatch }: Omit<Proposed, 'name'>): InForce => {
+  const take = (book: RuleBook, { text, author, source, ifMatch }: Taken): InForce => {
     if (ifMatch !== undefined && !matches(ifMatch, etagOf(current))) {
       throw new Fault(
         'precondition_failed',
@@ -65,7 +71,8 @@ export function createPolicyKeeper(
           : `The policy is ${etagOf(current)} by now. Read it, make your change to that one, and send it again.`,
       )
     }
-    if (current?.version.text === text) return current
+    // What a file says is written down even where it is in force already: else nobody knew later that it was taken.
+    if (current?.version.text === text && source !== 'file') return current
     const difference = differencesOf(current?.book.document ?? {}, book.document)
     const version = versions.add({ at: Date.now(), author, source, text, difference })
     current = { version, book }
@@ -75,7 +82,11 @@ export function createPolicyKeeper(
   return {
     inForce: () => current,
     versions,
-    propose: async ({ name, ...proposed }) => take(await read(proposed.text, name), proposed),
+    propose: async ({ name, ...proposed }) => take(await read(proposed.text, name), { ...proposed, source: 'rest' }),
+    takeFile: async (text, path) => {
+      if (text === versions.fromFile()) return undefined
+      return take(await read(text, path), { text, author: path, source: 'file' })
+    },
     rollBack: async (number, author, ifMatch) => {
       const found = versions.get(number)
       if (found === undefined)

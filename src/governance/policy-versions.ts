@@ -19,7 +19,7 @@ export interface PolicyVersion {
 export interface PolicyVersions {
   readonly latest: () => PolicyVersion | undefined
   readonly get: (number: number) => PolicyVersion | undefined
-  /** The text that a file brought last. */
+  /** The text that the policy file had when it was last taken. */
   readonly fromFile: () => string | undefined
   /** The newest first. */
   readonly list: (limit: number, before?: number) => readonly PolicyVersion[]

@@ -17,7 +17,7 @@ const scopes = (...granted: Scope[]) => ({ has: (scope: Scope) => granted.includ
 async function under(text: string, keys: Readonly<Record<string, readonly ReturnType<typeof scopes>[]>>) {
   const keysOf = (client: string) => keys[client]
   const governed = await openGovernance({ config: configured(), onlyLocal: false, watch: false, keysOf })
-  await governed.keeper.propose({ text, name: 'p', author: 'test', source: 'rest' })
+  await governed.keeper.propose({ text, name: 'p', author: 'test' })
   const administration = createPolicyAdministration({
     governed,
     config: configured(),

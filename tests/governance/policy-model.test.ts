@@ -111,7 +111,7 @@ const asked = fc.record({
 
 async function under(document: PolicyDocument) {
   const governed = await openGovernance({ config: configured(), onlyLocal: false, watch: false })
-  await governed.keeper.propose({ text: JSON.stringify(document), name: 'p', author: 'test', source: 'rest' })
+  await governed.keeper.propose({ text: JSON.stringify(document), name: 'p', author: 'test' })
   const ran: string[] = []
   const gateway = createGateway({
     providers: [

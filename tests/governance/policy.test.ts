@@ -23,7 +23,7 @@ async function opened(text: string | undefined, more: Partial<GovernedParts> = {
   return governed
 }
 const put = (governed: Governed, text: string, ifMatch?: string) =>
-  governed.keeper.propose({ text, name: 'policy.yaml', author: 'ann', source: 'rest', ifMatch })
+  governed.keeper.propose({ text, name: 'policy.yaml', author: 'ann', ifMatch })
 
 const codeOf = (work: () => unknown): string => {
   try {

@@ -41,7 +41,7 @@ async function ruledBy(rules: string): Promise<Policy> {
   })
   onTestFinished(governance.close)
   const text = `policy: 1\npermissions: [{ effect: allow }]\n${rules}\n`
-  await governance.keeper.propose({ text, name: 'policy', author: 'test', source: 'rest' })
+  await governance.keeper.propose({ text, name: 'policy', author: 'test' })
   return governance.policy()
 }
 
