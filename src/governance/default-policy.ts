@@ -1,4 +1,5 @@
 import { seesNative, type Policy } from '../core/policy.ts'
+import type { Caller } from './client-rules.ts'
 import { createShown, limitConstraints, noLimits } from './constraints.ts'
 import type { Configured, Limits } from './limits.ts'
 import type { PriceOf } from './price-list.ts'
@@ -10,6 +11,8 @@ export interface DefaultParts {
   readonly priceOf: PriceOf
   /** Nobody else can reach this process. */
   readonly onlyLocal: boolean
+  /** Told of whoever calls. */
+  readonly called: (caller: Caller) => void
 }
 
 /** What `explain` says where there is no document. */
@@ -20,8 +23,13 @@ export const defaultRule = {
 } as const
 
 /** Without a document: who is local uses what the gateway itself has, within the configured limits; nobody uses anything else. */
-export function defaultPolicy({ policy, config, limitsOf, priceOf, onlyLocal }: DefaultParts): Policy {
-  const sees: Policy['sees'] = onlyLocal ? seesNative : (entry, call) => seesNative(entry, call)
+export function defaultPolicy({ policy, config, limitsOf, priceOf, onlyLocal, called }: DefaultParts): Policy {
+  const sees: Policy['sees'] = onlyLocal
+    ? seesNative
+    : (entry, call) => {
+        called(call.principal)
+        return seesNative(entry, call)
+      }
   const hinted = limitsOf !== undefined || Object.keys(config.prices).length > 0
   const names = new Map<Limits | undefined, string>()
   const nameOf = (limits: Limits | undefined): string => {

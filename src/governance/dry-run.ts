@@ -64,7 +64,8 @@ export async function dryRun(
   const always = compiled({}, (key) => key, { always: true })
   const uses = new Uses(createCalendar(config.time_zone), clock, usedNothing, () => always)
   const priceOf = priceList(config.prices)
-  const policy = ruledPolicy({ book, version: 'proposed', config, priceOf, uses, rates: new RuleRates(clock) })
+  const over = { priceOf, uses, rates: new RuleRates(clock), called: () => undefined }
+  const policy = ruledPolicy({ book, version: 'proposed', config, ...over })
   const findings: Finding[] = []
   const counts = { refused: 0, approval: 0 }
   let turn = performance.now()

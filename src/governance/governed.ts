@@ -6,10 +6,11 @@ import { StartupError } from '../core/startup-error.ts'
 import { usedNothing } from '../core/usage.ts'
 import { systemClock } from './clock.ts'
 import { defaultPolicy } from './default-policy.ts'
+import type { Caller } from './client-rules.ts'
 import { explain, type Explanation, type Question } from './explain.ts'
 import type { Uses } from './client-use.ts'
 import { createGovernance, usesOf, type GovernanceParts } from './configured-limits.ts'
-import { knownAs, type KnownAs } from './known-clients.ts'
+import { Callers, knownAs, type KnownAs } from './known-clients.ts'
 import { compiled, limitsOf } from './limits.ts'
 import { readPolicyFile, watchPolicyFile, type PolicyFile, type PolicyLog } from './policy-file.ts'
 import { createPolicyKeeper, lastInForce, PolicyMistakes, type InForce, type PolicyKeeper } from './policy-keeper.ts'
@@ -56,7 +57,11 @@ export async function openGovernance(parts: GovernedParts): Promise<Governed> {
   const onUnreadable = (version: number): void =>
     parts.log?.warn({ version }, "what a policy changed can't be read in the store (policy_versions.difference)")
   const versions = parts.db === undefined ? versionsInMemory() : createPolicyVersions(parts.db, onUnreadable)
-  const counted: Counted = { uses: undefined, rates: new RuleRates(parts.clock ?? systemClock) }
+  const counted: Counted = {
+    uses: undefined,
+    rates: new RuleRates(parts.clock ?? systemClock),
+    callers: new Callers(),
+  }
   let rules = rulesOf(parts, counted)
   const listeners = new Set<() => void>()
   let policy = rules.standard
@@ -75,7 +80,7 @@ export async function openGovernance(parts: GovernedParts): Promise<Governed> {
     if (parts.watch) watched = watchPolicyFile(file, keeper, parts.log ?? silent)
   }
   const keysOf = parts.keysOf ?? (() => undefined)
-  const calledAs = (client: string) => keeper.inForce()?.book.calledAs(client)
+  const calledAs = (client: string) => counted.callers.calledAs(client)
   const known = (client: string): KnownAs => knownAs(client, { keysOf, calledAs })
   return {
     policy: () => policy,
@@ -132,16 +137,18 @@ interface Rules {
   readonly ruled: (of: InForce) => Policy
 }
 
-/** What was used, through all rules that there are while the process runs. */
+/** What was used, and by whom, through all rules that there are while the process runs. */
 interface Counted {
   uses: Uses | undefined
   readonly rates: RuleRates
+  readonly callers: Callers
 }
 
 /** The configuration alone, until there is a document. */
 function rulesOf(parts: GovernedParts, counted: Counted): Rules {
   const { config, onlyLocal, usedBefore = usedNothing, clock = systemClock } = parts
   const always = parts.db !== undefined
+  const called = (caller: Caller): void => counted.callers.called(caller)
   const limits = limitsOf(config, { always })
   if (limits !== undefined) counted.uses ??= usesOf(config, usedBefore, clock, limits)
   const priceOf = priceList(config.prices)
@@ -151,9 +158,9 @@ function rulesOf(parts: GovernedParts, counted: Counted): Rules {
     // Nobody was limited, so nothing was counted but by the ledger.
     counted.uses ??= usesOf(config, usedBefore, clock, () => everything)
     const { uses, rates } = counted
-    return ruledPolicy({ book, version: String(version.number), config, priceOf, uses, rates })
+    return ruledPolicy({ book, version: String(version.number), config, priceOf, uses, rates, called })
   }
-  const standard = defaultPolicy({ policy, config, limitsOf: limits, priceOf, onlyLocal })
+  const standard = defaultPolicy({ policy, config, limitsOf: limits, priceOf, onlyLocal, called })
   return { priceOf, currency: config.currency, standard, ruled }
 }
 

@@ -79,7 +79,6 @@ export class RuleBook {
   readonly #toolsets = new Map<string, RuleNames>()
   readonly #rights = new Map<string, Rights>()
   readonly #callers = new Map<Caller['kind'], Map<string, Rights>>()
-  readonly #called = new Map<string, Caller['kind']>()
   #meaning: string | undefined
 
   constructor(document: PolicyDocument) {
@@ -178,17 +177,6 @@ export class RuleBook {
   /** Whether it stands in lists there: a toolset without the tool that searches lists all that it has. */
   lists({ visible, listed }: Decision, toolset: string | undefined): boolean {
     return listed || (visible && toolset !== undefined && !this.holds(toolset, 'tool', searchTool))
-  }
-
-  /** Remembers how a client that called proved who it is. */
-  called({ id, kind }: Caller): void {
-    if (this.#called.size >= mostCallers) this.#called.clear()
-    // Any proof says more than none.
-    if (kind !== 'local' || !this.#called.has(id)) this.#called.set(id, kind)
-  }
-
-  calledAs(client: string): Caller['kind'] | undefined {
-    return this.#called.get(client)
   }
 
   /** How many distinct sets of rights there are among those who called. */

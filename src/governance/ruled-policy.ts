@@ -22,6 +22,8 @@ export interface RuledParts {
   readonly priceOf: PriceOf
   readonly uses: Uses
   readonly rates: RuleRates
+  /** Told of whoever calls, at its first call. */
+  readonly called: (caller: Caller) => void
 }
 
 /** All that is known of a client under one policy. */
@@ -115,7 +117,10 @@ export function ruledPolicy(parts: RuledParts): Policy {
 type StandingOf = (caller: Caller) => Standing
 type Decided = (entry: Thing, name: string, call: Pick<Call, 'principal'>) => Decision
 
-function standings({ book, config }: RuledParts): { readonly standingOf: StandingOf; readonly decided: Decided } {
+function standings({ book, config, called }: RuledParts): {
+  readonly standingOf: StandingOf
+  readonly decided: Decided
+} {
   const limitsOf = ruledLimits(book.document, config)
   const known = new Map<string, Map<string, Standing>>()
   const found = (caller: Caller): Standing => {
@@ -142,7 +147,7 @@ function standings({ book, config }: RuledParts): { readonly standingOf: Standin
     const { rights } = own
     if (!own.hasCalled) {
       own.hasCalled = true
-      book.called(principal)
+      called(principal)
     }
     const before = last.rights === rights && last.name === name && last.entry === entry ? last.decision : undefined
     if (before !== undefined) return before

@@ -14,32 +14,43 @@ const entries = [entryNamed('add'), { ...entryNamed('skill://math/add'), kind: '
 const scopes = (...granted: Scope[]) => ({ has: (scope: Scope) => granted.includes(scope), challenge: () => 'Bearer' })
 
 /** A gateway whose clients have keys with such scopes. */
-async function under(text: string, keys: Readonly<Record<string, readonly ReturnType<typeof scopes>[]>>) {
+async function under(text: string | undefined, keys: Readonly<Record<string, readonly ReturnType<typeof scopes>[]>>) {
   const keysOf = (client: string) => keys[client]
   const governed = await openGovernance({ config: configured(), onlyLocal: false, watch: false, keysOf })
-  await governed.keeper.propose({ text, name: 'p', author: 'test' })
+  const put = (document: string) => governed.keeper.propose({ text: document, name: 'p', author: 'test' })
+  if (text !== undefined) await put(text)
+  const past = {
+    id: '1',
+    at: Date.now() - 1000,
+    kind: 'tool',
+    name: 'add',
+    client: 'eve',
+    costMicros: 0,
+    input: {},
+  } as const
   const administration = createPolicyAdministration({
     governed,
     config: configured(),
     entryOf: (kind, name) => entries.find((entry) => entry.kind === kind && entry.name === name),
-    past: async () => ({ calls: [], complete: true }),
+    past: async () => ({ calls: [past], complete: true }),
   })
   const gateway = createGateway({
     providers: [providerOf('all', entries, () => ({ content: [] })), administration],
     policy: governed.policy,
     ledger: noLedger,
   })
-  const explain = (client: string, more: object = {}): Promise<Explained> =>
-    gateway.call(
-      { kind: 'administration', name: 'policy_explanation', input: { client, kind: 'tool', name: 'add', ...more } },
-      callBy('ann'),
-    ) as Promise<Explained>
+  const ask = (name: string, input: object) => gateway.call({ kind: 'administration', name, input }, callBy('ann'))
+  const explain = (client: string, more: object = {}) =>
+    ask('policy_explanation', { client, kind: 'tool', name: 'add', ...more }) as Promise<Explained>
+  /** What a document would have refused of a call of eve. */
+  const refused = async (document: string): Promise<number> =>
+    ((await ask('policy_dry_run', { text: document })) as PolicyAnswers['policy_dry_run']).refused
   const call = (principal: ReturnType<typeof callBy>['principal'], at: 0 | 1 = 0) =>
     gateway.call({ kind: entries[at]!.kind, name: entries[at]!.name, input: {} }, { ...callBy('x'), principal }).then(
       () => 'ok',
       (thrown: unknown) => (thrown as Fault).code,
     )
-  return { explain, call }
+  return { explain, refused, call, put }
 }
 
 const byKey = 'policy: 1\npermissions: [{ effect: allow, clients: ["@api_key"] }]\n'
@@ -60,6 +71,25 @@ describe('an explanation', () => {
     expect(await known('eve')).toEqual(['anonymous', 'call', false])
     await call({ id: 'eve', kind: 'local' })
     expect(await known('eve')).toEqual(['anonymous', 'call', false])
+  })
+
+  it.each([
+    ['another policy', byKey],
+    ['the first', undefined],
+  ])('[P4] [R5.5] knows how a client called after %s is put in force, and so does a dry run', async (_, before) => {
+    const { explain, refused, call, put } = await under(before, {})
+    const byLocal = byKey.replace('api_key', 'local')
+    const known = async () => [
+      await refused(byLocal),
+      (await explain('eve')).client_kind,
+      (await explain('eve')).known_by,
+    ]
+    await call({ id: 'eve', kind: 'anonymous' })
+    expect(await known()).toEqual([1, 'anonymous', 'call'])
+    await put(byLocal)
+    expect([...(await known()), await call({ id: 'eve', kind: 'anonymous' })]).toEqual([
+      ...[1, 'anonymous', 'call', 'tool_not_found'],
+    ])
   })
 
   it('says what was asked of it, and what it knows besides; asking is no calling', async () => {
