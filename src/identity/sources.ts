@@ -24,9 +24,11 @@ export function createSources(trusted: Networks): (req: From) => Source {
   const lastOf = new WeakMap<Socket, Source>()
   const through = (peer: string, forwarded: string): Source => {
     const hops = forwarded.split(',').map((hop) => plainAddress(withoutPort(hop.trim())))
-    if (hops.some((hop) => isIP(hop) === 0))
+    // Whatever stands before it decides nothing, such as the `unknown` that Squid writes.
+    const address = hops.findLast((hop) => !trusted.has(hop)) ?? peer
+    if (isIP(address) === 0)
       throw new Fault('malformed_request', 'X-Forwarded-For takes addresses, with commas between them.')
-    return { address: hops.findLast((hop) => !trusted.has(hop)) ?? peer, local: false }
+    return { address, local: false }
   }
   return ({ headers, socket }) => {
     const forwarded = headers['x-forwarded-for'] as string | undefined // Node joins what comes more than once

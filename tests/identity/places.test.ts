@@ -86,6 +86,17 @@ describe('where callers come from', () => {
       expect(() => from('10.1.1.1', wrong), wrong).toThrow('X-Forwarded-For')
   })
 
+  it.each(['unknown, 203.0.113.9', ', 203.0.113.9', 'a b,,203.0.113.9:80, 10.2.2.2'])(
+    '[R8.1] what stands before the hop that counts decides nothing, address or not: %s',
+    (forwarded) => {
+      const { identify } = identityOf({ trusted_proxies: ['10.0.0.0/8'] }, true)
+      const from = (text: string) => identify(asking('10.1.1.1', { 'x-forwarded-for': text }))
+      expect(from(forwarded)).toMatchObject({ id: '203.0.113.9', kind: 'anonymous' })
+      for (const last of ['unknown', '', 'unknown, 10.2.2.2'])
+        expect(() => from(`${forwarded}, ${last}`)).toThrow('X-Forwarded-For')
+    },
+  )
+
   it('the server, a client and a key can be bound to places', async () => {
     expect(() => identityOf({ allowed_addresses: ['10.0.0.0/8'] }).identify(asking('127.0.0.1'))).toThrow(
       'not for callers',
