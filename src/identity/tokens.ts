@@ -158,11 +158,15 @@ function knownFrom(payload: JWTPayload, parts: TokensParts, path: string): Known
 const isGranted = (name: string | undefined, scope: Scope, granted: ReadonlySet<string>): boolean =>
   name === undefined ? useScopes.includes(scope) : granted.has(name)
 
-function scopesIn({ scope, scp }: JWTPayload): ReadonlySet<string> {
-  if (typeof scope === 'string') return new Set(scope.split(' '))
-  if (typeof scp === 'string') return new Set(scp.split(' '))
-  return new Set(Array.isArray(scp) ? scp.filter((one): one is string => typeof one === 'string') : [])
-}
+const scopesIn = ({ scope, scp }: JWTPayload): ReadonlySet<string> => new Set(namesIn(scope) ?? namesIn(scp))
+
+/** Issuers write them with blanks between them, or as a list. */
+const namesIn = (claim: unknown): readonly string[] | undefined =>
+  typeof claim === 'string'
+    ? claim.split(' ')
+    : Array.isArray(claim)
+      ? claim.filter((one): one is string => typeof one === 'string')
+      : undefined
 
 const invalid = (detail: string, challenges: Challenges, path: string, cause?: unknown): Fault =>
   new Fault('invalid_token', detail, { challenge: challenges.invalid(path), cause })

@@ -49,8 +49,10 @@ describe('a token', () => {
     expect(await send(server, more, 'prompts')).toEqual([200, undefined])
     expect(await send(server, more, 'completion')).toEqual([200, undefined])
     expect(await send(server, more, 'resources')).toEqual([403, 'x:resources'])
-    const asList = await login.token({ scp: ['x:resources', 7] })
-    expect(await send(server, asList, 'resources')).toEqual([200, undefined])
+    for (const claim of ['scp', 'scope']) {
+      const asList = await login.token({ [claim]: ['x:resources', 7] })
+      expect(await send(server, asList, 'resources')).toEqual([200, undefined])
+    }
   })
 
   it('for a toolset is asked for with where to get it', async () => {
