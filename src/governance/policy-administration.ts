@@ -1,6 +1,7 @@
 import { placeText } from '../config/config.ts'
 import type { Call } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
+import { writtenMoment } from '../core/moment.ts'
 import type { Entry, Kind, Provider } from '../core/provider.ts'
 import { dryRun, type DryRun, type PastCall } from './dry-run.ts'
 import type { Explanation } from './explain.ts'
@@ -110,7 +111,7 @@ function tasksOf({ governed, config, entryOf, past }: PolicyAdministrationParts)
     const read = await readPolicy(textOf(given), 'policy')
     if (!read.ok) throw refused(new PolicyMistakes(read.mistakes), given)
     const until = Date.now()
-    const from = since === undefined ? until - dayMs : Date.parse(since)
+    const from = since === undefined ? until - dayMs : writtenMoment(since)
     if (!(from < until)) throw invalid('/body/since', 'a time before now', since ?? '')
     const { calls, complete } = await past(from, mostPast)
     const ran = await dryRun(read.book, config, calls.reverse(), {

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { Fault } from '../core/fault.ts'
+import { writtenMoment } from '../core/moment.ts'
 import { redactionWith } from '../core/redaction.ts'
 import { allScopes, useScopes } from '../core/scopes.ts'
 import { isScope, latest, type NewKey, type Rotation } from './keys.ts'
@@ -61,8 +62,9 @@ function expiryIn(input: Input, now: number): number | undefined {
   const days = number(input, 'expires_in_days', 1, 3650)
   const at = text(input, 'expires_at', 64)
   if (at === undefined) return days === undefined ? undefined : now + days * dayMs
-  const moment = Date.parse(at)
-  if (days !== undefined || !(moment > now)) throw wrong('expires_at', 'a time to come, without expires_in_days')
+  const moment = writtenMoment(at)
+  if (days !== undefined || !(moment > now))
+    throw wrong('expires_at', 'a time to come such as 2027-01-31T12:00:00Z, without expires_in_days')
   return Math.min(moment, latest)
 }
 

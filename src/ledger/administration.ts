@@ -1,6 +1,7 @@
 import type { Call } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
 import type { EntryState } from '../core/ledger.ts'
+import { writtenMoment } from '../core/moment.ts'
 import { listedQuota, type Quota } from '../core/policy.ts'
 import type { Entry, Provider } from '../core/provider.ts'
 import type { Acknowledged, AcknowledgeQuestion } from './acknowledging.ts'
@@ -197,15 +198,9 @@ const filterOf = ({
   to: momentOf(until, '/query/until'),
 })
 
-/** A leap second is a time, though no clock here shows it. */
 function momentOf(text: string | undefined, path: string): number | undefined {
   if (text === undefined) return undefined
-  const moment = Date.parse(
-    text
-      .toUpperCase()
-      .replace(' ', 'T')
-      .replace(/:60(?!\d)(?!:)/, ':59'),
-  )
+  const moment = writtenMoment(text)
   if (Number.isNaN(moment)) throw wrong(path, 'a time such as 2026-11-18T12:00:00Z', text)
   return moment
 }

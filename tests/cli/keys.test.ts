@@ -66,6 +66,8 @@ describe('[R5.4] owlclaw keys', () => {
     expect(lifeOf(await made('rotate', next.id, '--expires-in-days', '30'))).toBe(30 * 24 * hour)
     const old = await keys('create', 'cleo', '--expires-at', '2020-01-01')
     expect([old.code, old.err]).toMatchObject([2, expect.stringContaining('--expires-at takes a time to come')])
+    const none = await keys('create', 'cleo', '--expires-at', '2099-02-30')
+    expect([none.code, none.err]).toMatchObject([2, expect.stringContaining('--expires-at takes a time such as')])
     const both = await keys('create', 'cleo', '--expires-at', '8h', '--expires-in-days', '1')
     expect([both.code, both.err]).toMatchObject([1, expect.stringContaining('without expires_in_days')])
   })

@@ -90,6 +90,7 @@ describe('ledger search', () => {
     [['--limit', '0'], '--limit takes a number from 1 to 1000; it is 0'],
     [['--since', 'yesterday'], '--since takes a time such as'],
     [['--since', '2026-13-45'], '--since takes a time such as'],
+    [['--since', '2027-02-30'], '--since takes a time such as'],
     [['--cursor', 'x'], 'is no cursor of this ledger'],
     [['--clint', 'x'], 'did you mean --client?'],
   ])('%j is answered with what is right', async (words, said) => {

@@ -237,6 +237,7 @@ describe('API keys', () => {
     [{ client: 'ada', sign: 'ed25519' }],
     [{ client: 'ada', public_key: 'x' }],
     [{ client: 'ada', expires_in_days: 0 }],
+    [{ client: 'ada', expires_at: '2099-02-30T00:00:00Z' }],
   ])('are not made of %j', async (input) => {
     const server = await guarded()
     expect(() => server.administer('key_create', input)).toThrow(/must be/)

@@ -220,6 +220,7 @@ describe('[R8.6] the ledger over REST', () => {
       400,
       'invalid_params',
     ],
+    ['GET', '/v1/ledger/entries?since=2026-02-30T00:00:00Z', undefined, 400, 'invalid_params'],
     ['GET', '/v1/ledger/entries?since=2016-12-31T23:59:60Z&until=2016-12-31t23:59:60z', undefined, 200, undefined],
   ])('%s %s %s is answered with %d %s', async (method, path, body, status, code) => {
     const { server } = await ledgered()
