@@ -3,6 +3,7 @@ import type { Config } from '../../generated/config/v1/types.ts'
 import { isTooSmall, smallestAmount } from '../core/charge.ts'
 import { addresses } from './address-rules.ts'
 import type { IsSaid } from './complaints.ts'
+import { origins } from './origin-rules.ts'
 import type { Mistake, Place, Problem } from './problem.ts'
 
 type PlaceOf = (key: string) => Place | undefined
@@ -16,6 +17,7 @@ export function togetherProblems(config: Config, placeOf: PlaceOf, isSaid: IsSai
     ...services(config),
     ...addresses(config),
     ...networks(config),
+    ...origins(config),
     ...amounts(config),
   ]
   const first = [...found, ...timeZone(config, placeOf)].filter(

@@ -3,6 +3,7 @@ import { Fault } from '../core/fault.ts'
 import { writtenMoment } from '../core/moment.ts'
 import { redactionWith } from '../core/redaction.ts'
 import { allScopes, useScopes } from '../core/scopes.ts'
+import { sentOrigin } from '../core/web-origin.ts'
 import { isScope, latest, type NewKey, type Rotation } from './keys.ts'
 import { networkMistake } from './networks.ts'
 
@@ -75,8 +76,11 @@ function addressMistake(one: string): string | undefined {
   return mistake === undefined ? undefined : `addresses or networks such as 10.0.0.0/8; ${mistake}`
 }
 
-const originMistake = (one: string): string | undefined =>
-  /^https?:\/\/[^\s/?#]+$/.test(one) ? undefined : 'an origin such as https://app.example.com'
+function originMistake(one: string): string | undefined {
+  const sent = sentOrigin(one)
+  if (sent === one) return undefined
+  return `origins as browsers send them, such as ${sent ?? 'https://app.example.com'}`
+}
 
 function text(input: Input, name: string, longest: number): string | undefined {
   const value = input[name]

@@ -44,3 +44,19 @@ telemetry:
     `mcp-server.yaml:6:26: telemetry.alerts.webhook_url ${user}. Remove them.`,
   ])
 })
+
+it('[R3.6] an origin that no browser sends is said, with what it sends', async () => {
+  const file = `mcp_server:
+  http: { cors: { allowed_origins: ['https://A.Example', 'https://b.example:443', 'http://c.example:8080', 'app://AbC'] } }
+auth: { clients: { ada: { origins: ['https://u:PPP@x', 'https://bücher.example', 'https://a.example'] } } }
+sandbox: { allowed_origins: ['https://a.example:99999'] }
+`
+  const { problems } = await refusedFrom({ file })
+  expect(problems.map(problemText)).toEqual([
+    'mcp-server.yaml:2:36: mcp_server.http.cors.allowed_origins has "https://A.Example", which no browser sends. Write https://a.example.',
+    'mcp-server.yaml:2:36: mcp_server.http.cors.allowed_origins has "https://b.example:443", which no browser sends. Write https://b.example.',
+    'mcp-server.yaml:3:18: auth.clients.ada.origins has "https://********@x", which no browser sends. Write https://x.',
+    'mcp-server.yaml:3:18: auth.clients.ada.origins has "https://bücher.example", which no browser sends. Write https://xn--bcher-kva.example.',
+    'mcp-server.yaml:4:29: sandbox.allowed_origins has "https://a.example:99999", which no browser sends. Write it like https://app.example.com.',
+  ])
+})

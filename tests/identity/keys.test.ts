@@ -188,6 +188,19 @@ describe('API keys', () => {
     )
   })
 
+  it.each([
+    ['https://C.example', 'https://c.example'],
+    ['https://c.example:443', 'https://c.example'],
+    ['https://c.example/page', 'https://c.example'],
+    ['c.example', 'https://app.example.com'],
+  ])('[R8.1] are not made for pages of %s, which no browser sends, but told what it sends', async (origin, sent) => {
+    const { administer } = await guarded()
+    expect(() => administer('key_create', { client: 'ada', origins: [origin] })).toThrow(
+      `/body/origins must be origins as browsers send them, such as ${sent}.`,
+    )
+    expect(administer('key_create', { client: 'ada', origins: [sent] })).toMatchObject({ origins: [sent] })
+  })
+
   it.each([`owl_${'Ab3-_'.repeat(9)}`, `eyJ${'hbGciOi'.repeat(3)}.${'eyJzdWIi'.repeat(3)}.${'c2lnbmF0'.repeat(3)}`])(
     '[R8.8] are not made for a client that is called like a secret, and that is not repeated: %s',
     async (client) => {
