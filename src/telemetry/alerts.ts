@@ -16,7 +16,7 @@ export interface Trouble {
 export interface Alerts {
   /** It is so, or has happened. Told once, until it is over or the time to repeat it has come. */
   readonly raise: (trouble: Trouble) => void
-  /** It is over. */
+  /** It is over. Told at once, but of one that came again soon after its end was told: then once the time to repeat it has come. */
   readonly resolve: (key: string) => void
   readonly firing: () => readonly Trouble[]
   /** Why the last alert did not reach the webhook. */
@@ -41,21 +41,91 @@ export interface Webhook {
   readonly firstPauseMs?: number
 }
 
-interface Firing extends Trouble {
+type State = 'firing' | 'resolved'
+
+interface Kept extends Trouble {
   readonly id: string
   readonly since: string
+  /** When it was told last that it fires. */
   toldAt: number
   times: number
+  told: State
+  /** It came again soon after it was told to be over, so who listens hears no more of it for a while. */
+  returned: boolean
+  /** It is over, which is told when this is up. */
+  ending: NodeJS.Timeout | undefined
 }
 
 const mostKept = 1000
 
 export function createAlerts({ log, version, repeatMs, webhook, clock }: AlertOptions): Alerts {
   const now = clock ?? (() => performance.now())
-  const firing = new Map<string, Firing>()
+  const kept = new Map<string, Kept>()
   const counts = { sent: 0, failed: 0, repeated: 0 }
   const post = webhook === undefined ? undefined : createPost(webhook, log, counts)
-  const tell = (alert: Firing, state: 'firing' | 'resolved'): void => {
+  const tell = createTell({ log, version }, post)
+  const forget = (key: string): void => {
+    clearTimeout(kept.get(key)?.ending)
+    kept.delete(key)
+  }
+  const begin = (trouble: Trouble, returned: boolean): void => {
+    forget(trouble.key)
+    const [oldest] = kept.keys()
+    if (kept.size >= mostKept && oldest !== undefined) forget(oldest)
+    const told = { toldAt: now(), times: 1, told: 'firing', returned, ending: undefined } as const
+    const alert = { ...trouble, id: crypto.randomUUID(), since: new Date().toISOString(), ...told }
+    kept.set(trouble.key, alert)
+    tell(alert, 'firing')
+  }
+  const end = (known: Kept): void => {
+    clearTimeout(known.ending)
+    known.ending = undefined
+    known.told = 'resolved'
+    tell(known, 'resolved')
+  }
+  const leftOf = (known: Kept): number => known.toldAt + repeatMs - now()
+  return {
+    raise: (trouble) => {
+      const known = kept.get(trouble.key)
+      if (known === undefined || known.told === 'resolved') {
+        begin(trouble, known !== undefined && leftOf(known) > 0)
+        return
+      }
+      known.times += 1
+      clearTimeout(known.ending)
+      known.ending = undefined
+      if (leftOf(known) > 0) {
+        counts.repeated += 1
+        return
+      }
+      known.toldAt = now()
+      known.returned = false
+      tell({ ...known, ...trouble }, 'firing')
+    },
+    resolve: (key) => {
+      const known = kept.get(key)
+      if (known === undefined || !isFiring(known)) return
+      if (known.returned) known.ending = setTimeout(() => end(known), leftOf(known)).unref()
+      else end(known)
+    },
+    firing: () => [...kept.values()].filter(isFiring),
+    undelivered: () => post?.trouble(),
+    counts: () => counts,
+    close: async (ms) => {
+      for (const known of kept.values()) if (known.ending !== undefined) end(known)
+      await post?.close(ms)
+    },
+  }
+}
+
+const isFiring = ({ told, ending }: Kept): boolean => told === 'firing' && ending === undefined
+
+type Post = ReturnType<typeof createPost>
+
+/** Tells the log, and the webhook where there is one. */
+const createTell =
+  ({ log, version }: Pick<AlertOptions, 'log' | 'version'>, post: Post | undefined) =>
+  (alert: Kept, state: State): void => {
     const { id, key, severity, summary, detail, since, times } = alert
     const fields = { alert: key, alert_id: id, state, severity, detail, since, times }
     if (state === 'resolved') log.info(fields, `over: ${summary}`)
@@ -63,38 +133,6 @@ export function createAlerts({ log, version, repeatMs, webhook, clock }: AlertOp
     const source = { name: 'owlclaw', version, host: hostname(), pid: process.pid }
     post?.send(id, { id, key, state, severity, summary, detail, since, at: new Date().toISOString(), times, source })
   }
-  return {
-    raise: (trouble) => {
-      const known = firing.get(trouble.key)
-      if (known !== undefined) {
-        known.times += 1
-        if (now() - known.toldAt < repeatMs) {
-          counts.repeated += 1
-          return
-        }
-        known.toldAt = now()
-        tell({ ...known, ...trouble }, 'firing')
-        return
-      }
-      const since = new Date().toISOString()
-      const alert = { ...trouble, id: crypto.randomUUID(), since, toldAt: now(), times: 1 }
-      const [oldest] = firing.keys()
-      if (firing.size >= mostKept && oldest !== undefined) firing.delete(oldest)
-      firing.set(trouble.key, alert)
-      tell(alert, 'firing')
-    },
-    resolve: (key) => {
-      const known = firing.get(key)
-      if (known === undefined) return
-      firing.delete(key)
-      tell(known, 'resolved')
-    },
-    firing: () => [...firing.values()],
-    undelivered: () => post?.trouble(),
-    counts: () => counts,
-    close: async (ms) => post?.close(ms),
-  }
-}
 
 const mostWaiting = 100
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createAlerts, type AlertOptions } from '../../src/telemetry/alerts.ts'
 import { watchDependencies } from '../../src/telemetry/dependencies.ts'
 import type { Check } from '../../src/core/health.ts'
@@ -60,6 +60,54 @@ describe('[R9.10] alerts', () => {
     expect(lines[1]?.fields).toMatchObject({ times: 101 })
     expect(lines[1]?.fields['alert_id']).toBe(lines[0]?.fields['alert_id'])
     expect(counts().repeated).toBe(100)
+  })
+
+  it('that come and go are told once more, and their end when the time is up, however often that is', () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const { raise, resolve, firing, lines } = alerts({ clock: () => performance.now() })
+    const told = () => lines.map(({ fields }) => fields['state'])
+    for (let time = 0; time < 9; time += 1) {
+      raise(down)
+      vi.advanceTimersByTime(50)
+      resolve(down.key)
+      expect(firing()).toEqual([])
+      vi.advanceTimersByTime(50)
+    }
+    expect(told()).toEqual(['firing', 'resolved', 'firing'])
+    vi.advanceTimersByTime(1000)
+    expect(told()).toEqual(['firing', 'resolved', 'firing', 'resolved'])
+    raise(down)
+    resolve(down.key)
+    expect(told()).toEqual(['firing', 'resolved', 'firing', 'resolved', 'firing', 'resolved'])
+  })
+
+  it('that came again and stay are not told to be over, but again', () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const { raise, resolve, firing, lines } = alerts({ clock: () => performance.now() })
+    for (let time = 0; time < 3; time += 1) {
+      raise(down)
+      resolve(down.key)
+    }
+    vi.advanceTimersByTime(500)
+    raise(down)
+    vi.advanceTimersByTime(5000)
+    expect(firing()).toHaveLength(1)
+    raise(down)
+    expect(lines.map(({ fields }) => fields['state'])).toEqual(['firing', 'resolved', 'firing', 'firing'])
+    resolve(down.key)
+    expect(lines.at(-1)?.fields).toMatchObject({ state: 'resolved' })
+  })
+
+  it('whose end is held back are over for whoever is told when the server ends', async () => {
+    const { raise, resolve, close, lines } = alerts()
+    for (let time = 0; time < 3; time += 1) {
+      raise(down)
+      resolve(down.key)
+    }
+    await close(1000)
+    expect(lines.map(({ fields }) => fields['state'])).toEqual(['firing', 'resolved', 'firing', 'resolved'])
   })
 
   it('reach the webhook signed, in order, each with an id of its own', async () => {

@@ -621,7 +621,7 @@ export interface Alerts {
    */
   webhook_secret?: string
   /**
-   * How long an alert that lasts, or happens again, is not told again.
+   * How long an alert that lasts, or happens again, is not told again. One that was told to be over and comes back sooner is told once more, and its end when the time is up.
    */
   repeat_seconds: number
   /**
