@@ -134,7 +134,7 @@ function rooted(reading: Reading, schema: Schema, place: Place): Schema {
   const root = resolved(reading, schema)
   const branches = branchesOf(root)
   if (root['type'] === 'object') return root
-  if (branches?.every((branch) => resolved(reading, branch)['type'] === 'object')) return { type: 'object', ...root }
+  if (branches?.every((branch) => mayBeObject(resolved(reading, branch)))) return { type: 'object', ...root }
   if (Object.keys(root).length === 0) return { type: 'object' }
   complain(
     reading,
@@ -143,6 +143,9 @@ function rooted(reading: Reading, schema: Schema, place: Place): Schema {
   )
   return root
 }
+
+/** `{}` is all but null, and so an object where only these come. */
+const mayBeObject = ({ type, not }: Schema): boolean => type === 'object' || (type === undefined && not !== undefined)
 
 /** Text, content blocks and nothing need no schema; all else that is answered has one. */
 function outputOf(reading: Reading, { signature, node }: HandlerFunction): Finished | undefined {

@@ -101,7 +101,7 @@ function composedSchema(reading: Reading, type: ts.Type, place: Place, depth: nu
     made: false,
   }
   definitions.set(type, definition)
-  if (isPlainObject(reading, type)) definition.schema['type'] = 'object'
+  if (isPlainObject(reading, type) && !isAnyValue(reading, type)) definition.schema['type'] = 'object'
   const made = madeOf(reading, type, place, depth)
   const documented = documentedSymbol(reading, type)
   Object.assign(definition.schema, documented === undefined ? made : documentedSchema(reading, documented, made, place))
@@ -120,6 +120,14 @@ function documentedSymbol({ compiler, program }: Reading, type: ts.Type): ts.Sym
 
 const isPlainObject = ({ compiler, checker }: Reading, type: ts.Type): boolean =>
   (type.flags & compiler.TypeFlags.Object) !== 0 && !checker.isArrayType(type) && !checker.isTupleType(type)
+
+/** `{}` is no object to TypeScript, but all that is neither null nor undefined. What was computed to be empty is one. */
+const isAnyValue = ({ compiler, checker }: Reading, type: ts.Type): boolean =>
+  (type.getSymbol()?.declarations ?? []).every((each) => compiler.isTypeLiteralNode(each)) &&
+  !checker.isArrayType(type) &&
+  !checker.isTupleType(type) &&
+  checker.getPropertiesOfType(type).length + checker.getIndexInfosOfType(type).length === 0 &&
+  type.getCallSignatures().length + type.getConstructSignatures().length === 0
 
 function madeOf(reading: Reading, type: ts.Type, place: Place, depth: number): Schema {
   const { checker } = reading
@@ -147,13 +155,17 @@ function itemSchema(reading: Reading, item: ts.Type, place: Place, depth: number
 
 /** A branded primitive is the primitive; objects are taken together. */
 function intersectionSchema(reading: Reading, type: ts.IntersectionType, place: Place, depth: number): Schema {
-  const { TypeFlags: flags } = reading.compiler
-  const primitive = type.types.find(
-    (each) => each.flags & (flags.StringLike | flags.NumberLike | flags.BooleanLike | flags.BigIntLike),
-  )
+  const primitive = primitiveIn(reading, type)
   return primitive === undefined
     ? objectSchema(reading, type, place, depth)
     : schemaOf(reading, primitive, place, depth + 1)
+}
+
+function primitiveIn({ compiler }: Reading, type: ts.IntersectionType): ts.Type | undefined {
+  const { TypeFlags: flags } = compiler
+  return type.types.find(
+    (each) => each.flags & (flags.StringLike | flags.NumberLike | flags.BooleanLike | flags.BigIntLike),
+  )
 }
 
 /** Literals of one kind become an enum where the first of them stands; `null` comes last. */
@@ -235,7 +247,6 @@ function librarySchema(reading: Reading, type: ts.Type, place: Place): Schema | 
 }
 
 function objectSchema(reading: Reading, type: ts.Type, place: Place, depth: number): Schema {
-  const { compiler } = reading
   const properties: Record<string, Schema> = {}
   const required: string[] = []
   for (const property of propertiesOf(reading, type, place)) {
@@ -257,8 +268,7 @@ function objectSchema(reading: Reading, type: ts.Type, place: Place, depth: numb
   }
   const names = Object.keys(properties)
   const { patternProperties, additional } = indexed(reading, type, place, depth)
-  const anything = names.length === 0 && additional === undefined && patternProperties === undefined && depth > 0
-  if (anything && (compiler.isTypeLiteralNode(place.node) || type.getSymbol()?.name === '__type')) return {}
+  if (depth > 0 && isAnyValue(reading, type)) return { not: { type: 'null' } }
   return {
     type: 'object',
     ...(names.length > 0 ? { properties } : {}),
@@ -279,10 +289,11 @@ function indexed(reading: Reading, type: ts.Type, place: Place, depth: number) {
   for (const info of checker.getIndexInfosOfType(type)) {
     const at = { node: info.declaration ?? place.node, path: `${place.path}[*]` }
     const schema = schemaOf(reading, info.type, at, depth + 1)
-    if (info.keyType.flags & compiler.TypeFlags.String) additional = schema
+    const key = info.keyType.isIntersection() ? (primitiveIn(reading, info.keyType) ?? info.keyType) : info.keyType
+    if (key.flags & compiler.TypeFlags.String) additional = schema
     else {
-      const number = info.keyType.flags & compiler.TypeFlags.Number
-      const pattern = number ? '^(0|[1-9][0-9]*)$' : patternOf(compiler, info.keyType)
+      const number = key.flags & compiler.TypeFlags.Number
+      const pattern = number ? '^(0|[1-9][0-9]*)$' : patternOf(compiler, key)
       if (pattern === undefined) complain(reading, at, 'has keys that JSON can not have. Write Record<string, ...>.')
       else patternProperties = { ...patternProperties, [pattern]: schema }
     }
