@@ -2,6 +2,8 @@ import { fullFormats } from 'ajv-formats/dist/formats.js'
 import type ts from 'typescript'
 import { nearest } from '../core/nearest.ts'
 import { docComments, readComment, type DocComment, type DocTag } from './doc-comments.ts'
+import { withDefault } from './doc-defaults.ts'
+import { limitAgainst } from './doc-limits.ts'
 import { meantTag } from './doc-tag-names.ts'
 import { docValue } from './doc-values.ts'
 import type { Place } from './inexpressible.ts'
@@ -116,7 +118,7 @@ function withTag(reading: Reading, tag: DocTag, schema: Schema, place: Place): S
   if (name === 'default' || name === 'defaultValue') {
     const value = docValue(text, kindsOf(reading, schema))
     return 'is' in value
-      ? { ...schema, default: value.is }
+      ? withDefault(schema, value.is, tag, at)
       : { ...schema, ...complain(reading, at, `has @${name} ${text}, and that must be ${value.mustBe}.`) }
   }
   if (name === 'example') return withExample(reading, schema, text, at)
@@ -158,7 +160,17 @@ function constrained(
   tag: string,
 ): Schema {
   const meant = resolved(reading, schema)
-  if (isOf(meant, kind)) return { ...schema, type: meant['type'], ...members }
+  const limited = (limits: Schema): Schema => {
+    const against = limitAgainst({ ...limits, ...members }, tag)
+    if (against !== undefined)
+      complain(
+        reading,
+        place,
+        `has @${tag} ${String(members[tag])} beside ${against}, and nothing is both. Change one.`,
+      )
+    return members
+  }
+  if (isOf(meant, kind)) return { ...schema, type: meant['type'], ...limited({ ...meant, ...schema }) }
   const branches = branchesOf(meant)
   const fitting = branches?.filter((branch) => isOf(resolved(reading, branch), kind)) ?? []
   if (branches === undefined || fitting.length === 0) {
@@ -167,7 +179,7 @@ function constrained(
   }
   const { $ref: _, ...beside } = schema
   const key = meant['oneOf'] === undefined ? 'anyOf' : 'oneOf'
-  const changed = branches.map((branch) => (fitting.includes(branch) ? { ...branch, ...members } : branch))
+  const changed = branches.map((branch) => (fitting.includes(branch) ? { ...branch, ...limited(branch) } : branch))
   return { ...meant, ...beside, [key]: changed }
 }
 

@@ -1,7 +1,8 @@
 import type ts from 'typescript'
+import { withFittingDefaults } from './doc-defaults.ts'
 import { createComplaints, type Place } from './inexpressible.ts'
 import { describedParameter, functionText, withDefaults } from './parameter-docs.ts'
-import { finish, type Finished } from './schema-definitions.ts'
+import { assembled, finish, type Finished } from './schema-definitions.ts'
 import { branchesOf, type Schema } from './schema-shape.ts'
 import { complain, isDate, resolved, type HandlerFunction, type Reading } from './type-reading.ts'
 import { schemaOf } from './type-schema.ts'
@@ -121,8 +122,11 @@ function inputOf(reading: Reading, { signature, node }: HandlerFunction): Finish
   const made = schemaOf(reading, type.isUnion() ? checker.getNonNullableType(type) : type, place)
   const root = rooted(reading, made, place)
   const described = describedParameter(reading, declaration, root)
-  return finish(withDefaults(reading, declaration, described), reading.definitions.values())
+  return finished(reading, withDefaults(reading, declaration, described))
 }
+
+const finished = (reading: Reading, root: Schema): Finished =>
+  finish(withFittingDefaults(reading, assembled(root, reading.definitions.values())))
 
 const isUntyped = (compiler: typeof ts, declaration: ts.ParameterDeclaration, type: ts.Type): boolean =>
   (type.flags & compiler.TypeFlags.Any) !== 0 &&
@@ -163,12 +167,11 @@ function outputOf(reading: Reading, { signature, node }: HandlerFunction): Finis
   )
     return undefined // what JavaScript may answer besides, nobody has said
   const made = schemaOf(reading, type, place)
-  if (stream !== undefined && stream.end === undefined)
-    return finish({ type: 'array', items: made }, reading.definitions.values())
+  if (stream !== undefined && stream.end === undefined) return finished(reading, { type: 'array', items: made })
   const root = resolved(reading, made)
   const objects = branchesOf(root)?.every((branch) => resolved(reading, branch)['type'] === 'object') === true
-  const finished = finish(objects ? { type: 'object', ...root } : root, reading.definitions.values())
-  return Object.keys(finished.schema).length === 0 ? undefined : finished
+  const answer = finished(reading, objects ? { type: 'object', ...root } : root)
+  return Object.keys(answer.schema).length === 0 ? undefined : answer
 }
 
 /** What may be text, content or nothing. A Date is a text, unless it is one of several. */

@@ -1,5 +1,6 @@
 import type ts from 'typescript'
 import { docComments } from './doc-comments.ts'
+import { withCodeDefault } from './doc-defaults.ts'
 import { describing } from './doc-tags.ts'
 import { isSchema, type Schema } from './schema-shape.ts'
 import { resolved, type HandlerFunction, type Reading } from './type-reading.ts'
@@ -116,7 +117,7 @@ function filledIn(reading: Reading, pattern: ts.BindingName, schema: Schema): Sc
     const value = initializer === undefined ? undefined : literalOf(compiler, initializer)
     const below = filledIn(reading, name, property)
     if (value === undefined && below === property) continue
-    properties[named.text] = value === undefined ? below : { ...below, default: value.is }
+    properties[named.text] = value === undefined ? below : withCodeDefault(below, value.is)
     changed = true
   }
   const { $ref: _, ...beside } = schema

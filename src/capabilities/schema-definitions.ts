@@ -19,7 +19,7 @@ export interface Finished {
 }
 
 /** Puts definitions where they are used, keeps under `$defs` the recursive ones and those used more than once. */
-export function finish(root: Schema, definitions: Iterable<Definition>): Finished {
+export function assembled(root: Schema, definitions: Iterable<Definition>): Schema {
   const byReference = new Map([...definitions].map((definition) => [referenceTo(definition.name), definition]))
   const uses = usesOf(root, byReference)
   const kept = (reference: string, definition: Definition): boolean =>
@@ -38,10 +38,13 @@ export function finish(root: Schema, definitions: Iterable<Definition>): Finishe
     return schema
   }
   const placed = placedRoot(root, byReference, place)
-  const schema =
-    wanted.size === 0
-      ? placed
-      : { ...placed, $defs: Object.fromEntries([...wanted].sort(([a], [b]) => (a < b ? -1 : 1))) }
+  return wanted.size === 0
+    ? placed
+    : { ...placed, $defs: Object.fromEntries([...wanted].sort(([a], [b]) => (a < b ? -1 : 1))) }
+}
+
+/** The marks are for whoever makes a schema: what is left of them is where the Dates are. */
+export function finish(schema: Schema): Finished {
   const dates: string[] = []
   return { schema: withoutMarks(schema, '', dates), dates }
 }
