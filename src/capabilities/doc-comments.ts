@@ -8,6 +8,8 @@ export interface DocTag {
   readonly file: ts.SourceFile
   /** Where its @ stands in the file. */
   readonly at: number
+  /** It begins a line. One within a line is said of what the line is about. */
+  readonly begins: boolean
 }
 
 export interface DocComment {
@@ -58,6 +60,7 @@ function linesOf(text: string, start: number, end: number): readonly Line[] {
 interface Piece {
   readonly name: string | undefined
   readonly at: number
+  readonly begins: boolean
   readonly lines: string[]
 }
 
@@ -69,7 +72,7 @@ const withValue = new Set(['default', 'defaultValue', 'example'])
 
 class Reader {
   readonly #file: ts.SourceFile
-  readonly #pieces: Piece[] = [{ name: undefined, at: 0, lines: [] }]
+  readonly #pieces: Piece[] = [{ name: undefined, at: 0, begins: true, lines: [] }]
   #inCode = false
 
   constructor(file: ts.SourceFile) {
@@ -82,22 +85,22 @@ class Reader {
     if (isFence) this.#inCode = !this.#inCode
     const [all, name] = isCode ? [] : (atStart.exec(text) ?? [])
     if (all !== undefined && name !== undefined) {
-      this.#begin(name, at + all.indexOf('@'))
+      this.#begin(name, at + all.indexOf('@'), true)
       this.#rest(text.slice(all.length), at + all.length)
     } else if (isCode) this.#say(text)
     else this.#rest(text, at)
   }
 
   comment(): DocComment {
-    const [first, ...tags] = this.#pieces.map(({ name = '', at, lines }) => ({
-      ...{ name, at, file: this.#file },
+    const [first, ...tags] = this.#pieces.map(({ name = '', at, begins, lines }) => ({
+      ...{ name, at, begins, file: this.#file },
       text: lines.join('\n').trim(),
     }))
     return { text: first?.text ?? '', tags }
   }
 
-  #begin(name: string, at: number): void {
-    this.#pieces.push({ name, at, lines: [] })
+  #begin(name: string, at: number, begins: boolean): void {
+    this.#pieces.push({ name, at, begins, lines: [] })
   }
 
   #say(text: string): void {
@@ -113,7 +116,7 @@ class Reader {
       const [all, tag] = found
       if (tag === undefined || !isTagWithin(tag)) continue
       this.#say(text.slice(0, found.index))
-      this.#begin(tag, at + found.index + 1)
+      this.#begin(tag, at + found.index + 1, false)
       this.#rest(text.slice(found.index + all.length), at + found.index + all.length)
       return
     }

@@ -23,6 +23,10 @@ export function meantTag(name: string): string | undefined {
   return nearest(name, keywordTags, 2)
 }
 
+/** Whether a tag says something of a schema, or was meant to. */
+export const isSchemaTag = (name: string): boolean =>
+  keywordTags.includes(name) || name === 'defaultValue' || meantTag(name) !== undefined
+
 /** Whether a word behind an @ in the midst of a text is a tag; `@here` and `@everyone` are none. */
 export const isTagWithin = (name: string): boolean =>
   keywordTags.includes(name) || strangers.has(name) || meantTag(name) !== undefined

@@ -68,11 +68,17 @@ export function documentedSchema(reading: Reading, symbol: ts.Symbol, schema: Sc
   ])
   const description = own.length === 0 ? inheritedText(reading, symbol) : describing(own)
   const described = description === '' ? schema : { ...schema, description }
-  return [
-    ...declarations.flatMap((declaration) => aliasTags(reading, declaration)),
-    ...own.flatMap(({ tags }) => tags),
-  ].reduce((under, tag) => withTag(reading, tag, under, place), described)
+  return taggedSchema(
+    reading,
+    own.flatMap(({ tags }) => tags),
+    described,
+    place,
+  )
 }
+
+/** A schema with tags as keywords. */
+export const taggedSchema = (reading: Reading, tags: readonly DocTag[], schema: Schema, place: Place): Schema =>
+  tags.reduce((under, tag) => withTag(reading, tag, under, place), schema)
 
 /** What comes before the tags, and what @description says. */
 export const describing = (comments: readonly DocComment[]): string =>
@@ -87,28 +93,13 @@ const inheritedText = ({ compiler, checker }: Reading, symbol: ts.Symbol): strin
 
 // `{ a: string; /** Like this. */ b: string }` on one line is no doc comment to the compiler, but to whoever wrote it.
 function inlineDocs(compiler: typeof ts, declaration: ts.Declaration): readonly DocComment[] {
-  if (!compiler.isPropertySignature(declaration)) return []
+  if (!compiler.isPropertySignature(declaration) && !compiler.isPropertyDeclaration(declaration)) return []
   if (compiler.getJSDocCommentsAndTags(declaration).length > 0) return []
   const file = declaration.getSourceFile()
   const comment = compiler
     .getTrailingCommentRanges(file.text, declaration.pos)
     ?.findLast(({ pos }) => file.text.startsWith('/**', pos))
   return comment === undefined ? [] : [readComment(file, comment.pos, comment.end)]
-}
-
-/** `type Age = number` leaves no trace in a property's type but its name: what its comment says is found by that. */
-function aliasTags({ compiler, checker }: Reading, declaration: ts.Declaration): readonly DocTag[] {
-  if (!compiler.isPropertySignature(declaration) || declaration.type === undefined) return []
-  if (!compiler.isTypeReferenceNode(declaration.type)) return []
-  const named = checker.getSymbolAtLocation(declaration.type.typeName)
-  if (named === undefined) return []
-  const alias = named.flags & compiler.SymbolFlags.Alias ? checker.getAliasedSymbol(named) : named
-  const primitive = compiler.TypeFlags.String | compiler.TypeFlags.Number | compiler.TypeFlags.Boolean
-  return (alias.declarations ?? [])
-    .filter((each) => compiler.isTypeAliasDeclaration(each))
-    .filter((each) => checker.getTypeFromTypeNode(each.type).flags & primitive)
-    .flatMap((each) => docComments(compiler, each))
-    .flatMap(({ tags }) => tags)
 }
 
 function withTag(reading: Reading, tag: DocTag, schema: Schema, place: Place): Schema {

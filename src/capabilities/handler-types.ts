@@ -4,6 +4,7 @@ import { createComplaints, type Place } from './inexpressible.ts'
 import { describedParameter, functionText, withDefaults } from './parameter-docs.ts'
 import { assembled, finish, type Finished } from './schema-definitions.ts'
 import { branchesOf, type Schema } from './schema-shape.ts'
+import { awaitedNode } from './type-aliases.ts'
 import { complain, isDate, resolved, type HandlerFunction, type Reading } from './type-reading.ts'
 import { schemaOf } from './type-schema.ts'
 import { streamTypes } from './type-streams.ts'
@@ -119,11 +120,15 @@ function inputOf(reading: Reading, { signature, node }: HandlerFunction): Finish
     )
     return { schema: {}, dates: [] }
   }
-  const made = schemaOf(reading, type.isUnion() ? checker.getNonNullableType(type) : type, place)
+  const written = declaration !== undefined && compiler.isParameter(declaration) ? declaration.type : undefined
+  const made = schemaOf(reading, type.isUnion() ? checker.getNonNullableType(type) : type, writtenAt(place, written))
   const root = rooted(reading, made, place)
   const described = describedParameter(reading, declaration, root)
   return finished(reading, withDefaults(reading, declaration, described))
 }
+
+const writtenAt = (place: Place, written: ts.TypeNode | undefined): Place =>
+  written === undefined ? place : { ...place, written }
 
 const finished = (reading: Reading, root: Schema): Finished =>
   finish(withFittingDefaults(reading, assembled(root, reading.definitions.values())))
@@ -166,7 +171,8 @@ function outputOf(reading: Reading, { signature, node }: HandlerFunction): Finis
     (declared === undefined || compiler.getJSDocReturnType(declared) === undefined)
   )
     return undefined // what JavaScript may answer besides, nobody has said
-  const made = schemaOf(reading, type, place)
+  const written = declared?.type === undefined || stream !== undefined ? undefined : awaitedNode(reading, declared.type)
+  const made = schemaOf(reading, type, writtenAt(place, written))
   if (stream !== undefined && stream.end === undefined) return finished(reading, { type: 'array', items: made })
   const root = resolved(reading, made)
   const objects = branchesOf(root)?.every((branch) => resolved(reading, branch)['type'] === 'object') === true

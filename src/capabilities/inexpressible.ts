@@ -4,6 +4,8 @@ import type ts from 'typescript'
 export interface Place {
   readonly node: ts.Node
   readonly path: string
+  /** The type as it is written there, aliases and all. */
+  readonly written?: ts.TypeNode
   /** Where exactly, where that is no node: a tag in a comment. */
   readonly tag?: { readonly file: ts.SourceFile; readonly at: number }
 }

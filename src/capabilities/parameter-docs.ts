@@ -1,9 +1,10 @@
 import type ts from 'typescript'
-import { docComments } from './doc-comments.ts'
+import { docComments, type DocTag } from './doc-comments.ts'
 import { withCodeDefault } from './doc-defaults.ts'
-import { describing } from './doc-tags.ts'
+import { describing, taggedSchema } from './doc-tags.ts'
+import type { Place } from './inexpressible.ts'
 import { isSchema, type Schema } from './schema-shape.ts'
-import { resolved, type HandlerFunction, type Reading } from './type-reading.ts'
+import { complain, resolved, type HandlerFunction, type Reading } from './type-reading.ts'
 
 /** What the doc comment of the function says: its first line, and tags. Without one that of `tool` beside it speaks. */
 export function functionText(
@@ -17,7 +18,11 @@ export function functionText(
   const others = (beside?.declarations ?? []).flatMap((declaration) => docComments(compiler, declaration))
   const text = [...comments, ...others].map((comment) => describing([comment])).find((each) => each !== '')
   const texts = (name: string): string[] => [
-    ...new Set(comments.flatMap(({ tags }) => tags.filter((tag) => tag.name === name).map((tag) => tag.text))),
+    ...new Set(
+      comments.flatMap(({ tags }) =>
+        tags.filter((tag) => tag.name === name && !isOfParameter(tag, tags)).map((tag) => tag.text),
+      ),
+    ),
   ]
   return {
     description: text === undefined ? undefined : firstLine(text),
@@ -46,20 +51,33 @@ function objectIn(text: string): unknown[] {
   }
 }
 
+const isParameter = ({ name }: DocTag): boolean => ['param', 'arg', 'argument'].includes(name)
+
+/** The tags on the line of a `@param`, up to the next one that begins a line. */
+function tagsOf(parameter: DocTag, all: readonly DocTag[]): readonly DocTag[] {
+  const rest = all.slice(all.indexOf(parameter) + 1)
+  const end = rest.findIndex((tag) => tag.begins || isParameter(tag))
+  return end === -1 ? rest : rest.slice(0, end)
+}
+
+const isOfParameter = (tag: DocTag, all: readonly DocTag[]): boolean =>
+  all.some((each) => isParameter(each) && tagsOf(each, all).includes(tag))
+
 /** `@param input.a The first number.` describes a property, and `@param input` all of it, where these don't themselves. */
 export function describedParameter(reading: Reading, declaration: ts.Declaration | undefined, schema: Schema): Schema {
   const { compiler } = reading
   if (declaration === undefined || !compiler.isParameter(declaration)) return schema
   const destructured = compiler.isObjectBindingPattern(declaration.name)
   let described = schema
-  const tags = docComments(compiler, declaration.parent).flatMap((comment) => comment.tags)
-  for (const tag of tags.filter(({ name }) => ['param', 'arg', 'argument'].includes(name))) {
-    const { name, text } = parameterIn(tag.text)
-    const [first = '', ...rest] = name.split('.')
-    const own = !destructured && compiler.isIdentifier(declaration.name) && declaration.name.text === first
-    const path = own || rest.length > 0 ? rest : [first]
-    if (text !== '' && (own || destructured)) described = describedAt(reading, described, path, text)
-  }
+  for (const { tags } of docComments(compiler, declaration.parent))
+    for (const tag of tags.filter(isParameter)) {
+      const { name, text } = parameterIn(tag.text)
+      const [first = '', ...rest] = name.split('.')
+      const own = !destructured && compiler.isIdentifier(declaration.name) && declaration.name.text === first
+      if (!own && !destructured) continue
+      const said = { text, tags: tagsOf(tag, tags), place: { node: declaration, path: name, tag } }
+      described = describedAt(reading, described, own || rest.length > 0 ? rest : [first], said)
+    }
   return described
 }
 
@@ -82,18 +100,34 @@ function parameterIn(said: string): { readonly name: string; readonly text: stri
   }
 }
 
-function describedAt(reading: Reading, schema: Schema, path: readonly string[], description: string): Schema {
+interface Said {
+  readonly text: string
+  readonly tags: readonly DocTag[]
+  readonly place: Place
+}
+
+function describedAt(reading: Reading, schema: Schema, path: readonly string[], said: Said): Schema {
   const [name, ...below] = path
-  if (name === undefined) return schema['description'] === undefined ? { ...schema, description } : schema
+  if (name === undefined) {
+    const described =
+      said.text === '' || schema['description'] !== undefined ? schema : { ...schema, description: said.text }
+    const unsaid = said.tags.filter((tag) => !(tag.name in schema))
+    return taggedSchema(reading, unsaid, described, said.place)
+  }
   const meant = resolved(reading, schema)
   const { properties } = meant
-  const property = isSchema(properties) ? properties[name] : undefined
-  if (!isSchema(properties) || !isSchema(property)) return schema
+  const property = isSchema(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined
+  if (!isSchema(properties) || !isSchema(property)) {
+    const [lost] = said.tags
+    if (lost !== undefined)
+      complain(reading, said.place, `has @${lost.name}, and the input has no such property. Name one, such as input.a.`)
+    return schema
+  }
   const { $ref: _, ...beside } = schema
   return {
     ...meant,
     ...beside,
-    properties: { ...properties, [name]: describedAt(reading, property, below, description) },
+    properties: { ...properties, [name]: describedAt(reading, property, below, said) },
   }
 }
 

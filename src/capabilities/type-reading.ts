@@ -37,10 +37,11 @@ export function resolved(reading: Reading, schema: Schema): Schema {
 
 /** A property's type without `undefined`; nothing where it can't be there at all. */
 export function propertyType(
-  { checker, compiler }: Reading,
+  reading: Reading,
   property: ts.Symbol,
   from: ts.Node,
 ): { readonly defined: ts.Type | undefined; readonly optional: boolean } {
+  const { checker, compiler } = reading
   const { TypeFlags: flags } = compiler
   const type = checker.getTypeOfSymbolAtLocation(property, from)
   const missing = flags.Undefined | flags.Void
@@ -48,10 +49,15 @@ export function propertyType(
   const optional = (property.flags & compiler.SymbolFlags.Optional) !== 0 || parts.some((part) => part.flags & missing)
   if (type.flags & flags.Never || parts.every((part) => part.flags & missing))
     return { defined: undefined, optional: true }
-  const nullable = parts.some((part) => part.flags & flags.Null)
   // Of `unknown` the checker would leave `{}`, and there is no undefined to strip.
-  return { defined: type.isUnion() && optional && !nullable ? checker.getNonNullableType(type) : type, optional }
+  return {
+    defined: type.isUnion() && optional && !isNullable(reading, type) ? checker.getNonNullableType(type) : type,
+    optional,
+  }
 }
+
+export const isNullable = ({ compiler }: Reading, type: ts.Type): boolean =>
+  (type.isUnion() ? type.types : [type]).some((part) => part.flags & compiler.TypeFlags.Null)
 
 /** The Date of the language, and nobody else's of that name. */
 export function isDate({ program }: Reading, type: ts.Type): boolean {

@@ -4,26 +4,31 @@ import type { Place } from './inexpressible.ts'
 import { definitionName } from './schema-definitions.ts'
 import { dateMark, referenceTo, type Definition, type Schema } from './schema-shape.ts'
 import { unionOf } from './schema-unions.ts'
+import { isTagged, writtenTypes } from './type-aliases.ts'
 import { branchTypes, propertiesOf } from './type-order.ts'
 import { patternOf } from './type-patterns.ts'
 import {
   complain,
   inexpressible,
   isDate,
+  isNullable,
   pointedAt,
   propertyType,
   resolved,
   strangeObject,
   type Reading,
 } from './type-reading.ts'
+import { writtenSchema, type Made } from './type-written.ts'
 
 const deepest = 64
 
 /** A type as JSON Schema. What can't be said is complained of, and stands as "anything" in what is answered. */
-export function schemaOf(reading: Reading, type: ts.Type, place: Place, depth = 0): Schema {
+export function schemaOf(reading: Reading, type: ts.Type, { written, ...place }: Place, depth = 0): Schema {
   const { TypeFlags: flags } = reading.compiler
   if (depth > deepest)
     return complain(reading, place, 'nests without end. Give the type that repeats a name of its own.')
+  const tagged = written === undefined ? undefined : taggedOf(reading, type, written, place, depth)
+  if (tagged !== undefined) return tagged
   if (type.flags & flags.Any) return anySchema(reading, type, place)
   if (type.flags & flags.Unknown) return {}
   if (type.flags & flags.Never) return { not: {} }
@@ -36,9 +41,26 @@ export function schemaOf(reading: Reading, type: ts.Type, place: Place, depth = 
   if (type.flags & flags.NonPrimitive) return { type: 'object' }
   if (type.flags & flags.Instantiable && !(type.flags & flags.StringMapping))
     return genericSchema(reading, type, place, depth)
-  if (type.flags & (flags.Object | flags.Union | flags.Intersection)) return composedSchema(reading, type, place, depth)
+  if (isComposed(reading, type)) return composedSchema(reading, type, place, depth)
   return complain(reading, place, inexpressible(reading, type))
 }
+
+const isComposed = ({ compiler: { TypeFlags: flags } }: Reading, type: ts.Type): boolean =>
+  (type.flags & (flags.Object | flags.Union | flags.Intersection)) !== 0
+
+const taggedOf = (
+  reading: Reading,
+  type: ts.Type,
+  written: ts.TypeNode,
+  place: Place,
+  depth: number,
+): Schema | undefined =>
+  writtenSchema(reading, type, written, place, {
+    schemaOf: (part, at) => schemaOf(reading, part, at, depth + 1),
+    listOf: (item, at) => listSchema(reading, item, at, depth),
+    plainOf: (plain, at) => (isComposed(reading, plain) ? madeOf : schemaOf)(reading, plain, at, depth),
+    unionOf: (members, at) => unionOfMembers(reading, members, at, depth),
+  })
 
 function anySchema(reading: Reading, type: ts.Type, place: Place): Schema {
   const { intrinsicName } = type as ts.Type & { readonly intrinsicName?: string }
@@ -102,11 +124,20 @@ function composedSchema(reading: Reading, type: ts.Type, place: Place, depth: nu
   }
   definitions.set(type, definition)
   if (isPlainObject(reading, type) && !isAnyValue(reading, type)) definition.schema['type'] = 'object'
-  const made = madeOf(reading, type, place, depth)
+  const made = aliasedSchema(reading, type, place, depth) ?? madeOf(reading, type, place, depth)
   const documented = documentedSymbol(reading, type)
   Object.assign(definition.schema, documented === undefined ? made : documentedSchema(reading, documented, made, place))
   definition.made = true
   return { $ref: referenceTo(definition.name) }
+}
+
+/** A type that the checker knows by an alias has what the alias was written with. */
+function aliasedSchema(reading: Reading, type: ts.Type, place: Place, depth: number): Schema | undefined {
+  const { aliasSymbol } = type
+  const declaration = aliasSymbol?.declarations?.find((each) => reading.compiler.isTypeAliasDeclaration(each))
+  return declaration === undefined || (declaration.typeParameters ?? []).length > 0
+    ? undefined
+    : taggedOf(reading, type, declaration.type, place, depth)
 }
 
 /** Whose doc comment describes the type: its alias or interface, unless the language brought it. */
@@ -136,21 +167,23 @@ function madeOf(reading: Reading, type: ts.Type, place: Place, depth: number): S
   if (checker.isTupleType(type)) return tupleSchema(reading, type as ts.TupleTypeReference, place, depth)
   if (checker.isArrayType(type)) {
     const [item] = checker.getTypeArguments(type as ts.TypeReference)
-    return { type: 'array', items: item === undefined ? {} : itemSchema(reading, item, place, depth) }
+    return item === undefined ? { type: 'array', items: {} } : listSchema(reading, item, place, depth)
   }
   const special = librarySchema(reading, type, place)
   return special ?? objectSchema(reading, type, place, depth)
 }
 
 /** JSON would make null of `undefined` in a list. */
-function itemSchema(reading: Reading, item: ts.Type, place: Place, depth: number): Schema {
+function listSchema(reading: Reading, item: ts.Type, place: Place, depth: number): Schema {
   const at = { ...place, path: `${place.path}[]` }
   const undefinable = (item.isUnion() ? item.types : []).find(
     (part) => part.flags & reading.compiler.TypeFlags.Undefined,
   )
-  return undefinable === undefined
-    ? schemaOf(reading, item, at, depth + 1)
-    : complain(reading, at, inexpressible(reading, undefinable))
+  const items =
+    undefinable === undefined
+      ? schemaOf(reading, item, at, depth + 1)
+      : complain(reading, at, inexpressible(reading, undefinable))
+  return { type: 'array', items }
 }
 
 /** A branded primitive is the primitive; objects are taken together. */
@@ -168,8 +201,11 @@ function primitiveIn({ compiler }: Reading, type: ts.IntersectionType): ts.Type 
   )
 }
 
+const unionSchema = (reading: Reading, type: ts.UnionType, place: Place, depth: number): Schema =>
+  withNames(reading, type, unionOfMembers(reading, branchTypes(reading, type, place), place, depth))
+
 /** Literals of one kind become an enum where the first of them stands; `null` comes last. */
-function unionSchema(reading: Reading, type: ts.UnionType, place: Place, depth: number): Schema {
+function unionOfMembers(reading: Reading, members: readonly (ts.Type | Made)[], place: Place, depth: number): Schema {
   const { TypeFlags: flags } = reading.compiler
   const branches: Schema[] = []
   const literalsOf = { string: [] as unknown[], number: [] as unknown[], boolean: [] as unknown[] }
@@ -177,8 +213,9 @@ function unionSchema(reading: Reading, type: ts.UnionType, place: Place, depth: 
     if (literalsOf[kind].push(value) === 1) branches.push({ type: kind })
   }
   let nullable = false
-  for (const branch of branchTypes(reading, type, place)) {
-    if (branch.isStringLiteral()) addLiteral('string', branch.value)
+  for (const branch of members) {
+    if ('made' in branch) branches.push(branch.made)
+    else if (branch.isStringLiteral()) addLiteral('string', branch.value)
     else if (branch.isNumberLiteral()) addLiteral('number', branch.value)
     else if (branch.flags & flags.BooleanLiteral) addLiteral('boolean', reading.checker.typeToString(branch) === 'true')
     else if (branch.flags & flags.Null) nullable = true
@@ -194,11 +231,7 @@ function unionSchema(reading: Reading, type: ts.UnionType, place: Place, depth: 
     return values.length === 0 ? branch : literals(String(kind), values)
   })
   const all = nullable ? [...written, { type: 'null' }] : written
-  return withNames(
-    reading,
-    type,
-    unionOf(all, (schema) => resolved(reading, schema)),
-  )
+  return unionOf(all, (schema) => resolved(reading, schema))
 }
 
 /** Numbers say little to whoever reads the schema: the names that an enum gives them do. */
@@ -258,7 +291,7 @@ function objectSchema(reading: Reading, type: ts.Type, place: Place, depth: numb
     const { defined, optional } = propertyType(reading, property, place.node)
     if (defined === undefined) continue
     if (!optional) required.push(property.name)
-    const schema = documentedSchema(reading, property, schemaOf(reading, defined, at, depth + 1), at)
+    const schema = documentedSchema(reading, property, propertySchema(reading, property, defined, at, depth), at)
     Object.defineProperty(properties, property.name, {
       value: schema,
       enumerable: true,
@@ -282,13 +315,27 @@ function objectSchema(reading: Reading, type: ts.Type, place: Place, depth: numb
   }
 }
 
+/** As it was declared; each declaration counts, where there are several, as in an intersection. */
+function propertySchema(reading: Reading, property: ts.Symbol, type: ts.Type, place: Place, depth: number): Schema {
+  const { checker } = reading
+  const schemas = writtenTypes(reading, property, type).map((written) => {
+    const at = { ...place, written }
+    const isMadeNullable = isNullable(reading, type) && !isNullable(reading, checker.getTypeFromTypeNode(written))
+    if (!isMadeNullable || !isTagged(reading, written)) return schemaOf(reading, type, at, depth + 1)
+    const present = schemaOf(reading, checker.getNonNullableType(type), at, depth + 1)
+    return unionOf([present, { type: 'null' }], (schema) => resolved(reading, schema))
+  })
+  return schemas.length === 0 ? schemaOf(reading, type, place, depth + 1) : (Object.assign({}, ...schemas) as Schema)
+}
+
 function indexed(reading: Reading, type: ts.Type, place: Place, depth: number) {
   const { checker, compiler } = reading
   let patternProperties: Record<string, Schema> | undefined
   let additional: Schema | undefined
   for (const info of checker.getIndexInfosOfType(type)) {
     const at = { node: info.declaration ?? place.node, path: `${place.path}[*]` }
-    const schema = schemaOf(reading, info.type, at, depth + 1)
+    const written = info.declaration?.type
+    const schema = schemaOf(reading, info.type, written === undefined ? at : { ...at, written }, depth + 1)
     const key = info.keyType.isIntersection() ? (primitiveIn(reading, info.keyType) ?? info.keyType) : info.keyType
     if (key.flags & compiler.TypeFlags.String) additional = schema
     else {

@@ -107,6 +107,9 @@ export default function f(input: { who: Partial<Person>; one: Person; age: Age }
     })
     const wrong = 'export default function f(input: { /** @minimum x */ a: number }): void {}'
     expect(problemIn(typesOfAll([wrong])[0]?.input)).toContain('handler-0.ts:1:40 input.a has @minimum x')
+    const inClass = `class K { /** @minLength 3 */ a!: string }
+export default function f(input: Pick<K, 'a'>): void {}`
+    expect(schemaIn(typesOfAll([inClass])[0]?.input)['properties']).toEqual({ a: { type: 'string', minLength: 3 } })
   })
 
   it.each([
@@ -150,6 +153,41 @@ export default function f(input: { who: Partial<Person>; one: Person; age: Age }
     expect(properties(`${destructured}export default function f({ a }: { a: number }): void {}`)).toMatchObject({
       a: { description: 'The first.' },
     })
+  })
+})
+
+describe('[R14.3] tags on the line of a @param', () => {
+  const of = (docs: string, parameter: string, type: string) =>
+    typesOfAll([`/**\n * Adds.\n${docs} */\nexport default function f(${parameter}: ${type}): void {}`])[0]
+
+  it('are of what that names, and not of the tool', () => {
+    const docs = ' * @param i.name The name. @minLength 2 @title Name\n * @param i The whole. @minProperties 1\n'
+    const types = of(docs, 'i', '{ name: string }')
+    expect(types?.title).toBeUndefined()
+    expect(schemaIn(types?.input)).toMatchObject({
+      properties: { name: { type: 'string', description: 'The name.', minLength: 2, title: 'Name' } },
+      description: 'The whole.',
+      minProperties: 1,
+    })
+    const below = of(' * @param name The name. @minLength 2\n * @title Add\n', '{ name }', '{ name?: string | null }')
+    expect(below?.title).toBe('Add')
+    expect(schemaIn(below?.input)['properties']).toMatchObject({
+      name: { oneOf: [{ type: 'string', minLength: 2 }, { type: 'null' }] },
+    })
+  })
+
+  it('yield to what the property says itself', () => {
+    const types = of(' * @param i.a The first. @maximum 9\n', 'i', '{ /** @maximum 5 */ a: number }')
+    expect(schemaIn(types?.input)['properties']).toMatchObject({ a: { maximum: 5 } })
+  })
+
+  it('are named with their place where they are not right', () => {
+    expect(problemIn(of(' * @param i.a The first. @minLength 2\n', 'i', '{ a: number }')?.input)).toContain(
+      'handler-0.ts:3:26 i.a has @minLength, which is for strings, and it is none.',
+    )
+    expect(problemIn(of(' * @param i.b The first. @minimum 2\n', 'i', '{ a: number }')?.input)).toContain(
+      'handler-0.ts:3:4 i.b has @minimum, and the input has no such property. Name one, such as input.a.',
+    )
   })
 })
 
