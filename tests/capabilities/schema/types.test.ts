@@ -109,15 +109,6 @@ const rows: readonly Row[] = [
     "Record<`x-${string}` & { __brand: 'Id' }, number>",
     { type: 'object', patternProperties: { '^x-[\\s\\S]*$': number }, additionalProperties: false },
   ],
-  ['all that is not null', '{}', { not: nothing }],
-  ['all that is not null, by a name', 'Some', { not: nothing }, 'type Some = {}'],
-  ['all that is not null, or null', '{} | null', { anyOf: [{ not: nothing }, nothing] }],
-  [
-    'an object that was computed to be empty',
-    "Omit<{ a: string }, 'a'>",
-    { type: 'object', additionalProperties: false },
-  ],
-  ['an interface of nothing', 'Empty', { type: 'object', additionalProperties: false }, 'interface Empty {}'],
   ['nested objects', '{ a: { b: string } }', closed({ a: closed({ b: string }) })],
   ['optional', '{ a?: string }', closed({ a: string }, [])],
   ['optional by undefined', '{ a: string | undefined }', closed({ a: string }, [])],
@@ -278,13 +269,6 @@ describe('arguments', () => {
     expect(one(text)).toMatchObject({
       type: 'object',
       oneOf: [{ required: ['by', 'id'] }, { required: ['by', 'name'] }],
-    })
-  })
-
-  it('that may be any object are an object', () => {
-    expect(one('export default function f(input: {} | { a: string }): void {}')).toEqual({
-      type: 'object',
-      anyOf: [{ not: nothing }, closed({ a: string })],
     })
   })
 
