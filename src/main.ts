@@ -205,7 +205,7 @@ async function openWhole(loaded: Loaded, claimed: DataFolder, { logTo, onOffered
   const checks = eyes.watch({ store, ledger, broken, policy })
   atEnd(eyes.rest)
   const { configuredRuns } = await import('./runs/runs.ts')
-  const runs = configuredRuns(config, store.db, { gateway, log })
+  const runs = configuredRuns(config, store.db, { gateway, log, lifetimeOf: identity.lifetimeOf })
   let stopAt = 0
   atEnd(() => runs.close(Math.max(0, stopAt - Date.now())))
   const asked = { gateway, log, runs, counters: eyes.counted, countRefusal: ledger.refusals.count }

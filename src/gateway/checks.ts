@@ -37,6 +37,15 @@ export function sees(catalogue: Catalogue, policy: Policy, request: Request, cal
   }
 }
 
+/** Whoever waited long to be let in, is let in by what is good still. */
+export function checkStays({ principal }: Pick<Call, 'principal'>): void {
+  if (principal.lifetime?.isOver() !== true) return
+  throw new Fault(
+    'invalid_token',
+    'What let this call in ended while it waited. Make it again with a key, token or certificate that is good.',
+  )
+}
+
 /** May this caller call this at all, now? Pure: nothing is counted yet. */
 export function permit({ entry, name }: Offer, policy: Policy, call: Call): void {
   if (call.paid !== true) {

@@ -8,7 +8,7 @@ import { runAs } from '../core/origin.ts'
 import type { Policy, Reservation } from '../core/policy.ts'
 import type { Kind, Provider } from '../core/provider.ts'
 import { createCatalogue, type Catalogue, type Collision, type Offer } from './catalogue.ts'
-import { find, parse, permit, reserved, sees } from './checks.ts'
+import { checkStays, find, parse, permit, reserved, sees } from './checks.ts'
 import { completionSeen } from './completion-seen.ts'
 import { createViews, listsAreShared } from './views.ts'
 import { grantFor } from './granting.ts'
@@ -132,6 +132,8 @@ function refused({ ledger, request, call, startedAt }: Passage, policy: Policy, 
 function admit(catalogue: Catalogue, parts: GatewayParts, passage: Passage): Admitted | Promise<Admitted> {
   const { ledger, request, call, startedAt } = passage
   const policy = parts.policy()
+  // A run that waited for an answer, a place or a restart; what was let in before, goes on as any call that runs.
+  if (call.patient === true && call.paid !== true) checkStays(call)
   const offer = find(catalogue, policy, request, call)
   permit(offer, policy, call)
   const input = parse(offer, policy, request.input, call)
@@ -159,8 +161,7 @@ function readmit(
   grant: Grant,
 ): Admitted {
   const { request, call } = passage
-  if (call.principal.lifetime?.isOver() === true)
-    throw new Fault('invalid_token', 'What let this call in ended while its approval was awaited.')
+  checkStays(call)
   const offer = find(catalogue, policy, request, call)
   if (offer.entry !== approved.entry) {
     throw new Fault(

@@ -33,7 +33,7 @@ export function certificateHolder(
     id: `cert:${name}`,
     kind: 'certificate',
     scopes: { has: (scope) => useScopes.includes(scope), challenge },
-    lifetime: lifelines.add(() => end),
+    lifetime: lifelines.add(() => end, { until: end }),
   }
   principals.set(socket, principal)
   return principal

@@ -5,6 +5,7 @@ import type { Config } from '../config/config.ts'
 import type { Principal } from '../core/call.ts'
 import type { KeysOf } from '../core/client-keys.ts'
 import type { Fault } from '../core/fault.ts'
+import type { LifetimeOf } from '../core/lifetime.ts'
 import type { Provider } from '../core/provider.ts'
 import { checkOpenness, createGate, type Gate } from './gate.ts'
 import { createKeyAdministration } from './key-administration.ts'
@@ -33,6 +34,8 @@ export interface Identity {
   /** Keys as something that is called. */
   readonly administration: Provider
   readonly keysOf: KeysOf
+  /** How long what let somebody in is good, also where that was before a restart. */
+  readonly lifetimeOf: LifetimeOf
   readonly close: () => void
 }
 
@@ -95,6 +98,7 @@ export function createIdentity(parts: IdentityParts): Identity {
     },
     administration: createKeyAdministration(keys, now),
     keysOf: keys.ofClient,
+    lifetimeOf: (kept) => ('key' in kept ? keys.lifetime(kept.key) : lifelines.add(() => kept.until, kept)),
     close: keys.close,
   }
 }

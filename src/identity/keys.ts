@@ -2,6 +2,7 @@ import { createPublicKey, hash, randomBytes, type KeyObject } from 'node:crypto'
 import type { Principal } from '../core/call.ts'
 import type { KeysOf } from '../core/client-keys.ts'
 import { Fault } from '../core/fault.ts'
+import { over, type Lifetime } from '../core/lifetime.ts'
 import { allows, allScopes, type Scope, type Scopes } from '../core/scopes.ts'
 import type { Challenges } from './challenges.ts'
 import type { Lifeline, Lifelines } from './lifelines.ts'
@@ -60,6 +61,8 @@ export interface Keys {
   readonly sent: (text: string, path: string) => Key
   /** What signs, by its id. Throws invalid_token. */
   readonly signing: (id: string, path: string) => Key
+  /** Of a key, by its id; over where there is none. */
+  readonly lifetime: (id: string) => Lifetime
   readonly list: () => readonly KeyRow[]
   readonly create: (wanted: NewKey) => Made
   /** A new one in its place; the old one is good for a while. Throws where that has ended already. */
@@ -123,6 +126,7 @@ export function createKeys({ db, challenges, lifelines, now = Date.now, onTroubl
     ofClient: (name) => (clients.has(name) ? scopesOf(name, byId.values(), now()) : undefined),
     sent: (text, path) => good(byHash.get(hash('sha256', text, 'hex')), path),
     signing: (id, path) => good(thatSigns(byId.get(id)), path),
+    lifetime: (id) => byId.get(id)?.principal.lifetime ?? over,
     list: () => [...byId.values()].map(({ row }) => shown(row)),
     create: (wanted) => {
       const made = madeUnlike(byId.values(), wanted, now())
@@ -233,7 +237,7 @@ function createLives(lifelines: Lifelines, rowOf: (id: string) => KeyRow | undef
   return (id) => {
     const before = lives.get(id)
     if (before !== undefined) return before
-    const life = lifelines.add(() => endOf(rowOf(id)))
+    const life = lifelines.add(() => endOf(rowOf(id)), { key: id })
     lives.set(id, life)
     return life
   }

@@ -1,4 +1,4 @@
-import type { Lifetime } from '../core/lifetime.ts'
+import type { KeptLifetime, Lifetime } from '../core/lifetime.ts'
 
 /** A lifetime for those who hear of its end, and what its keeper may do with it. */
 export interface Lifeline extends Lifetime {
@@ -7,8 +7,8 @@ export interface Lifeline extends Lifetime {
 }
 
 export interface Lifelines {
-  /** Of what ends at a moment, in milliseconds since the epoch, if at all. */
-  readonly add: (endsAt: () => number | undefined) => Lifeline
+  /** Of what ends at a moment, in milliseconds since the epoch, if at all; `kept` is what another process finds it by. */
+  readonly add: (endsAt: () => number | undefined, kept?: KeptLifetime) => Lifeline
   /** Whoever listens is told that it is over, and has to come again to be let in. */
   readonly dropAll: () => void
 }
@@ -23,7 +23,7 @@ export function createLifelines(now: () => number, everyMs = lookEveryMs): Lifel
     dropAll: () => {
       for (const drop of [...heard]) drop()
     },
-    add: (endsAt) => {
+    add: (endsAt, kept) => {
       const listeners = new Set<() => void>()
       let timer: NodeJS.Timeout | undefined
       const isOver = (): boolean => now() >= (endsAt() ?? Infinity)
@@ -45,6 +45,7 @@ export function createLifelines(now: () => number, everyMs = lookEveryMs): Lifel
       const timerFor = (at: number | undefined, then: () => void) =>
         at === undefined ? undefined : setTimeout(then, Math.min(everyMs, Math.max(1, at - now()))).unref()
       return {
+        kept,
         isOver,
         whenOver: (listener) => {
           if (isOver()) {

@@ -148,7 +148,7 @@ function knownFrom(payload: JWTPayload, parts: TokensParts, path: string): Known
       id: `oauth:${client}`,
       kind: 'token',
       scopes: { has: (scope) => allows(own, scope), challenge: (scope) => challenges.lacking(spelt(auth, scope)) },
-      lifetime: lifelines.add(() => end),
+      lifetime: lifelines.add(() => end, { until: end }),
     },
     audiences: Array.isArray(aud) ? aud : [aud],
     until: Math.min(end, now() + knownMs),

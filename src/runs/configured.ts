@@ -8,7 +8,7 @@ import { createRunRows } from './run-rows.ts'
 export const configuredRuns = (
   { mcp_server: server }: Config,
   db: DatabaseSync,
-  parts: Pick<RunQueueParts, 'gateway' | 'log'>,
+  parts: Pick<RunQueueParts, 'gateway' | 'lifetimeOf' | 'log'>,
 ): RunQueue =>
   createRunQueue({
     ...parts,

@@ -1,8 +1,10 @@
+import type { Principal } from '../core/call.ts'
 import { callerCancelled } from '../core/leaving.ts'
 import type { RunQueue } from '../core/runs.ts'
 import type { LiveRun } from './live-run.ts'
 import type { LiveRuns } from './live-runs.ts'
 import { answersTo } from './run-answers.ts'
+import { keptPrincipal } from './run-caller.ts'
 import { stopped } from './run-ends.ts'
 import type { Rounds } from './run-rounds.ts'
 import { isAlive } from './run-rows.ts'
@@ -11,9 +13,10 @@ import { within } from './within.ts'
 /** A tool that was told to stop is waited for this long. */
 const stoppingMs = 2000
 
-/** Takes what answers something, and goes on once nothing is open any more. */
+/** Takes what answers something; once nothing is open any more it goes on, under the credential of the last answer. */
 export function answerRun(
   live: LiveRun,
+  principal: Principal,
   answers: Parameters<RunQueue['answer']>[2],
   { runs, rounds }: { readonly runs: LiveRuns; readonly rounds: Rounds },
 ): void {
@@ -26,7 +29,8 @@ export function answerRun(
     runs.change(live, told)
     return
   }
-  runs.change(live, { ...told, state: 'working', message: undefined, waits: true })
+  const caller = { ...live.record.caller, principal: keptPrincipal(principal) }
+  runs.change(live, { ...told, caller, state: 'working', message: undefined, waits: true })
   rounds.again(live)
 }
 

@@ -1,5 +1,6 @@
 import type { Principal } from '../core/call.ts'
 import type { Gateway } from '../core/gateway.ts'
+import type { LifetimeOf } from '../core/lifetime.ts'
 import { checkGranted } from '../core/needed-scope.ts'
 import type { Scope } from '../core/scopes.ts'
 import type { Run, RunPage, RunQueue } from '../core/runs.ts'
@@ -23,6 +24,7 @@ import { within } from './within.ts'
 export interface RunQueueParts extends RunTimes {
   readonly gateway: Pick<Gateway, 'callNow' | 'list' | 'quotas'>
   readonly rows: RunRows
+  readonly lifetimeOf: LifetimeOf
   /** A client's runs that work or wait. */
   readonly mostAlive: number
   readonly log: Log
@@ -35,14 +37,14 @@ const endingMs = 1000
 
 /** The queue of one process: runs are rows of its store, and their calls run here. */
 export function createRunQueue(parts: RunQueueParts): RunQueue {
-  const { gateway, rows, pollIntervalMs, keepMs, log } = parts
+  const { gateway, rows, lifetimeOf, pollIntervalMs, keepMs, log } = parts
   const { onFailed, onTrouble } = createRunLog(log)
   const watchers = createWatchers()
   let closing = false
   const view = (record: RunRecord): Run => runOf(record, pollIntervalMs)
   const runs = createLiveRuns(rows, (record) => watchers.tell(record.id, () => view(record)), onTrouble)
-  const rounds = createRounds({ gateway, runs, keepMs, onFailed, isClosing: () => closing })
-  const resuming = createResuming({ rows, runs, rounds, gateway, onTrouble })
+  const rounds = createRounds({ gateway, lifetimeOf, runs, keepMs, onFailed, isClosing: () => closing })
+  const resuming = createResuming({ rows, runs, rounds, gateway, lifetimeOf, onTrouble })
   const starting = { ...parts, runs, rounds, onTrouble }
   const sweeper = sweeping(rows, onTrouble)
   const liveOf = (id: string, principal: Principal): LiveRun => fromStore(() => ownRun(id, principal, rows, runs))
@@ -53,7 +55,7 @@ export function createRunQueue(parts: RunQueueParts): RunQueue {
     list: (principal, wanted) => fromStore(() => pageOf(principal, wanted, { rows, runs, view })),
     answer: (id, principal, answers) => {
       const live = liveOf(id, principal)
-      fromStore(() => answerRun(live, answers, { runs, rounds }))
+      fromStore(() => answerRun(live, principal, answers, { runs, rounds }))
       return view(live.record)
     },
     cancel: async (id, principal) => {

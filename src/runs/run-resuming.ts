@@ -1,9 +1,11 @@
 import type { Fault } from '../core/fault.ts'
 import type { Gateway } from '../core/gateway.ts'
+import type { LifetimeOf } from '../core/lifetime.ts'
 import { isRepeatable } from '../core/provider.ts'
 import type { LiveRun } from './live-run.ts'
 import type { LiveRuns } from './live-runs.ts'
-import { callOf, type Rounds } from './run-rounds.ts'
+import { callOf } from './run-caller.ts'
+import type { Rounds } from './run-rounds.ts'
 import { isAlive, type RunRecord, type RunRows } from './run-rows.ts'
 import { entryNamed } from './run-starting.ts'
 import { nobodyKnows } from './run-view.ts'
@@ -17,15 +19,16 @@ export interface ResumingParts {
   readonly runs: LiveRuns
   readonly rounds: Rounds
   readonly gateway: Pick<Gateway, 'list'>
+  readonly lifetimeOf: LifetimeOf
   readonly onTrouble: (thrown: unknown) => void
 }
 
 type Lost = readonly [LiveRun, Fault]
 
 /** The tool said so when it was called, and says so still; one that is gone harms nobody. */
-function mayRepeat({ repeatable, caller, tool }: RunRecord, gateway: ResumingParts['gateway']): boolean {
+function mayRepeat({ repeatable, caller, tool }: RunRecord, { gateway, lifetimeOf }: ResumingParts): boolean {
   if (!repeatable) return false
-  const entry = entryNamed(gateway.list('tool', callOf(caller)), tool)
+  const entry = entryNamed(gateway.list('tool', callOf(caller, lifetimeOf)), tool)
   return entry === undefined || isRepeatable(entry)
 }
 
@@ -33,7 +36,8 @@ function mayRepeat({ repeatable, caller, tool }: RunRecord, gateway: ResumingPar
  * Takes up what an earlier process left at work: a call that may be made twice is made again, of every other nobody
  * knows whether it ran. What waits for an answer needs nothing: it goes on when that comes.
  */
-export function createResuming({ rows, runs, rounds, gateway, onTrouble }: ResumingParts) {
+export function createResuming(parts: ResumingParts) {
+  const { rows, runs, rounds, onTrouble } = parts
   const waiting: LiveRun[] = []
   const lost: Lost[] = []
   const held: LiveRun[] = []
@@ -61,7 +65,7 @@ export function createResuming({ rows, runs, rounds, gateway, onTrouble }: Resum
     // The ledger has what it took as charged, since nobody knows how far that came.
     const live = runs.adopt({ ...record, paid: true })
     if (record.attempts >= mostAttempts) lost.push([live, nobodyKnows('The server ended each time it ran')])
-    else if (mayRepeat(record, gateway)) waiting.push(live)
+    else if (mayRepeat(record, parts)) waiting.push(live)
     else lost.push([live, nobodyKnows('The server ended while it ran')])
   }
   // In one go, or each as soon as it can be written.

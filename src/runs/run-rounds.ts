@@ -1,11 +1,11 @@
-import type { Call } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
 import type { Gateway } from '../core/gateway.ts'
+import type { LifetimeOf } from '../core/lifetime.ts'
 import { fromStore } from './from-store.ts'
 import type { LiveRun } from './live-run.ts'
 import { RunCall, type RunLink } from './run-call.ts'
+import { callOf } from './run-caller.ts'
 import { createEnds, type Ends, type EndsParts } from './run-ends.ts'
-import type { Caller } from './run-rows.ts'
 import { progressText } from './run-times.ts'
 import { createTries } from './run-tries.ts'
 
@@ -22,11 +22,12 @@ export interface Rounds extends Pick<Ends, 'end' | 'fail'> {
 
 export interface RoundsParts extends EndsParts {
   readonly gateway: Pick<Gateway, 'callNow'>
+  readonly lifetimeOf: LifetimeOf
 }
 
 /** Each run is one call after another, until one of them ends without a question. */
 export function createRounds(parts: RoundsParts): Rounds {
-  const { gateway, runs, keepMs } = parts
+  const { gateway, runs, keepMs, lifetimeOf } = parts
   const tries = createTries(keepMs, (run) => again(run))
   const { end, fail, answered, failed } = createEnds(parts, tries)
   const link = (run: LiveRun): RunLink => ({
@@ -64,7 +65,7 @@ export function createRounds(parts: RoundsParts): Rounds {
     const { tool, input, caller, answers, waits, paid } = run.record
     const begun = ({ entry }: RunCall): void => fromStore(() => letIn(run, waits !== true, entry))
     const waiting = (): void => fromStore(() => runs.change(run, { waits: true, message: call.waits }))
-    const made = { ...callOf(caller), paid: paid === true }
+    const made = { ...callOf(caller, lifetimeOf), paid: paid === true }
     const call: RunCall = new RunCall(made, { onBegin: begun, onWait: waiting }, answers)
     call.goOn(link(run), [])
     follow(
@@ -78,14 +79,3 @@ export function createRounds(parts: RoundsParts): Rounds {
 
 /** What is thrown at once comes late, too. */
 const asPromise = async (work: () => unknown): Promise<unknown> => work()
-
-const nobodyLeaves = new AbortController().signal
-
-/** The call as it is made again: by the same caller, who is not connected any more. */
-export const callOf = ({ principal: { id, kind }, ...caller }: Caller): Call => ({
-  ...caller,
-  principal: { id, kind },
-  id: crypto.randomUUID(),
-  startedAt: Date.now(),
-  signal: nobodyLeaves,
-})

@@ -1,19 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { ErrorCode } from '../../generated/errors.ts'
-import type { Call } from '../core/call.ts'
 import type { Progress, Question } from '../core/conversation.ts'
 import { parseJson } from '../core/json-text.ts'
 import type { InputViolation } from '../core/violation.ts'
 import type { AskKind, RunState } from '../core/runs.ts'
 import type { ToolResult } from '../core/tool.ts'
-
-/**
- * Who called, so that the call can be made again by another process. What the caller's credential was good for was asked
- * when it called.
- */
-export type Caller = Pick<Call, 'surface' | 'revision' | 'toolset' | 'client' | 'traceId'> & {
-  readonly principal: Pick<Call['principal'], 'id' | 'kind'>
-}
+import type { Caller } from './run-caller.ts'
 
 export interface StoredFault {
   readonly code: ErrorCode
@@ -162,8 +154,17 @@ function recordOf({ id, owner, name, state, body, ...row }: Columns): RunRecord 
 function isBody(value: unknown): value is Omit<RunRecord, 'id' | 'owner' | 'tool' | 'state'> {
   const { caller, asks, answers, questions } = (value ?? {}) as Readonly<Record<string, unknown>>
   const principal = isTree(caller) ? caller['principal'] : undefined
-  return isTree(principal) && Array.isArray(asks) && isTree(answers) && isTree(questions)
+  return (
+    isTree(principal) &&
+    isLifetime(principal['lifetime']) &&
+    Array.isArray(asks) &&
+    isTree(answers) &&
+    isTree(questions)
+  )
 }
+
+const isLifetime = (value: unknown): boolean =>
+  value === undefined || (isTree(value) && (typeof value['key'] === 'string' || typeof value['until'] === 'number'))
 
 const isTree = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null

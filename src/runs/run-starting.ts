@@ -10,6 +10,7 @@ import { ownerOf } from './run-owner.ts'
 import type { LiveRun } from './live-run.ts'
 import type { LiveRuns } from './live-runs.ts'
 import { RunCall } from './run-call.ts'
+import { keptPrincipal } from './run-caller.ts'
 import type { Rounds } from './run-rounds.ts'
 import type { RunRecord } from './run-rows.ts'
 import { timerMax, type RunTimes } from './run-times.ts'
@@ -142,7 +143,6 @@ class StartingCall {
 
   #record(owner: string): RunRecord {
     const { surface, revision, principal, toolset, client, traceId } = this.#caller
-    const { id, kind } = principal
     const { timeoutMs } = this.#entry
     const now = Date.now()
     return {
@@ -155,7 +155,7 @@ class StartingCall {
       expiresAt: now + timeoutMs + this.#starting.keepMs,
       timeoutMs,
       attempts: 0,
-      caller: { surface, revision, principal: { id, kind }, toolset, client, traceId },
+      caller: { surface, revision, principal: keptPrincipal(principal), toolset, client, traceId },
       asks: this.#asks,
       repeatable: isRepeatable(this.#entry),
       input: this.#request.input,

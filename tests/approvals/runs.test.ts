@@ -1,14 +1,19 @@
+import type { IncomingMessage } from 'node:http'
 import { DatabaseSync } from 'node:sqlite'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { createApprovals } from '../../src/approvals/approvals.ts'
+import type { HandlerCall, Principal } from '../../src/core/call.ts'
 import { noLedger } from '../../src/core/ledger.ts'
+import { over, type LifetimeOf } from '../../src/core/lifetime.ts'
 import { openPolicy } from '../../src/core/policy.ts'
 import { createGateway } from '../../src/gateway/gateway.ts'
+import { createIdentity, type KeyTask } from '../../src/identity/identity.ts'
 import { createRunQueue, createRunRows } from '../../src/runs/runs.ts'
 import { migrate } from '../../src/store/migrations.ts'
 import { createLog } from '../../src/telemetry/telemetry.ts'
+import { bearer, configWith, type MadeKey } from '../identity/guarded.ts'
 import { thingsProvider, tool, type Thing } from '../mcp/server.ts'
-import { ann, ended, start } from '../runs/process.ts'
+import { ann, ended, form, patience, start } from '../runs/process.ts'
 import { administer, decide, demand, waitingOne } from './desk-parts.ts'
 
 function store(): DatabaseSync {
@@ -18,7 +23,12 @@ function store(): DatabaseSync {
 }
 
 /** A process on this store; leaving it is what a crash looks like to the next. */
-function processOn(db: DatabaseSync, ran: string[], run: Thing['run'] = () => 'paid') {
+function processOn(
+  db: DatabaseSync,
+  ran: string[],
+  run: Thing['run'] = () => 'paid',
+  lifetimeOf: LifetimeOf = () => over,
+) {
   const pay: Thing = {
     ...tool('pay', (input: never, call) => {
       ran.push('pay')
@@ -44,7 +54,7 @@ function processOn(db: DatabaseSync, ran: string[], run: Thing['run'] = () => 'p
   })
   const log = createLog({ level: 'ERROR', format: 'json', output: 'stderr' }, { write: () => true })
   const times = { thresholdMs: 60_000, keepMs: 60_000, pollIntervalMs: 100, mostAlive: 10 }
-  const queue = createRunQueue({ gateway, rows: createRunRows(db), log, ...times })
+  const queue = createRunQueue({ gateway, lifetimeOf, rows: createRunRows(db), log, ...times })
   return { gateway, queue }
 }
 
@@ -132,5 +142,124 @@ describe('a call that answers later', () => {
     await decide(second.gateway, 'approve', request.id)
     await ended(second.queue, id, 'completed')
     expect(ran).toEqual(['pay'])
+  })
+})
+
+/** A process whose callers bring keys. */
+function guardedOn(db: DatabaseSync, ran: string[] = [], run?: Thing['run'], now: () => number = Date.now) {
+  const identity = createIdentity({ config: configWith({}), db, now })
+  onTestFinished(identity.close)
+  const { administration } = identity
+  const administer = (task: KeyTask, input: object): unknown => {
+    const entry = administration.catalogue().find(({ name }) => name === task)
+    if (entry === undefined) throw new Error(`no ${task}`)
+    return (administration.call(entry, input, undefined as never) as { readonly value: unknown }).value
+  }
+  const key = (): MadeKey => administer('key_create', { client: 'eve' }) as MadeKey
+  const by = ({ secret }: MadeKey): Principal => {
+    const headers = bearer(secret)
+    const from = { rawHeaders: Object.entries(headers).flat(), url: '/v1', socket: { remoteAddress: '127.0.0.1' } }
+    return identity.identify({ headers, ...from } as IncomingMessage) as Principal
+  }
+  return { ...processOn(db, ran, run, identity.lifetimeOf), identity, administer, key, by }
+}
+
+type Guarded = ReturnType<typeof guardedOn>
+
+describe('what let a call in that waits for its approval', () => {
+  const day = 86_400_000
+  const minute = 60_000
+  const ends: readonly (readonly [string, (at: Guarded, key: MadeKey) => unknown, number, string])[] = [
+    ['was revoked', ({ administer }, { id }) => administer('key_revoke', { id }), 0, 'failed'],
+    [
+      'was rotated, and its grace is over',
+      ({ administer }, { id }) => administer('key_rotate', { id }),
+      2 * day,
+      'failed',
+    ],
+    ['was rotated a moment ago', ({ administer }, { id }) => administer('key_rotate', { id }), minute, 'completed'],
+    ['is good', ({ administer, key }) => administer('key_revoke', { id: key().id }), 2 * day, 'completed'],
+  ]
+
+  describe.each(['without a restart', 'after a restart'])('%s', (when) => {
+    it.each(ends)('[R5.4] is asked again: a key that %s', async (_what, change, laterMs, state) => {
+      const db = store()
+      let ahead = 0
+      const now = (): number => Date.now() + ahead
+      const ran: string[] = []
+      const before = guardedOn(db, ran, undefined, now)
+      const key = before.key()
+      const { id } = await start(before.queue, 'pay', before.by(key))
+      const approval = await waitingOne(before.gateway)
+      change(before, key)
+      ahead = laterMs
+      if (when === 'after a restart') await before.queue.close(0)
+      const { gateway, queue } = when === 'after a restart' ? guardedOn(db, ran, undefined, now) : before
+      queue.resume()
+      await decide(gateway, 'approve', approval.id)
+      const eve: Principal = { id: 'eve', kind: 'api_key' }
+      await expect.poll(() => queue.find(id, eve).state, patience).toBe(state)
+      expect(queue.find(id, eve).fault?.code).toBe(state === 'failed' ? 'invalid_token' : undefined)
+      expect(ran).toEqual(state === 'failed' ? [] : ['pay'])
+    })
+  })
+
+  it.each([
+    ['a token', 'token', -1, []],
+    ['a token', 'token', minute, ['pay']],
+    ['a certificate', 'certificate', -1, []],
+    ['a certificate', 'certificate', minute, ['pay']],
+  ] as const)(
+    '[R5.4] is asked again after a restart: %s (%s) that ends in %i ms',
+    async (_what, kind, ms, expected) => {
+      const db = store()
+      const before = guardedOn(db)
+      const caller: Principal = { id: 'ada', kind, lifetime: before.identity.lifetimeOf({ until: Date.now() + ms }) }
+      const { id } = await start(before.queue, 'pay', caller)
+      const approval = await waitingOne(before.gateway)
+      await before.queue.close(0)
+      const ran: string[] = []
+      const { gateway, queue } = guardedOn(db, ran)
+      queue.resume()
+      await decide(gateway, 'approve', approval.id)
+      await expect.poll(() => queue.find(id, caller).state, patience).not.toBe('working')
+      expect(ran).toEqual(expected)
+    },
+  )
+
+  it.each([
+    ['that an earlier version wrote down', (body: string) => body.replace(/,"lifetime":\{[^}]*\}/, '')],
+    ['whose key is in the store no more', (body: string) => body.replace(/"key":"key_/, '"key":"no_key_')],
+  ])('[R5.4] is taken for over after a restart in a run %s', async (_what, change) => {
+    const db = store()
+    const before = guardedOn(db)
+    const eve = before.by(before.key())
+    const { id } = await start(before.queue, 'pay', eve)
+    await before.queue.close(0)
+    const { body } = db.prepare('SELECT body FROM runs').get() as { readonly body: string }
+    expect(change(body)).not.toBe(body)
+    db.prepare('UPDATE runs SET body = ?').run(change(body))
+    const ran: string[] = []
+    const { queue } = guardedOn(db, ran)
+    queue.resume()
+    await expect.poll(() => queue.find(id, eve).fault?.code, patience).toBe('invalid_token')
+    expect(ran).toEqual([])
+  })
+
+  it('[R5.4] is what came with the last answer, where the run asked something', async () => {
+    const db = store()
+    const ran: string[] = []
+    const orders = async (_input: never, { ask }: HandlerCall): Promise<string> => {
+      await ask('size', form('Which size?'))
+      return 'ordered'
+    }
+    const { gateway, queue, key, by, administer } = guardedOn(db, ran, orders)
+    const [first, next] = [key(), key()]
+    const { id } = await start(queue, 'pay', by(first))
+    await decide(gateway, 'approve', (await waitingOne(gateway)).id)
+    await expect.poll(() => queue.find(id, by(next)).state, patience).toBe('input_required')
+    administer('key_revoke', { id: first.id })
+    queue.answer(id, by(next), { size: { action: 'accept', content: {} } })
+    await expect.poll(() => queue.find(id, by(next)).state, patience).toBe('completed')
   })
 })

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { request } from 'node:https'
@@ -7,6 +8,7 @@ import { join } from 'node:path'
 import { connect } from 'node:tls'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { defaults } from '../../generated/config/v1/defaults.ts'
+import { tool } from '../mcp/server.ts'
 import { eventually, modernCall, modernHeaders, requestText } from '../transports/mcp-served.ts'
 import { bearer, guarded, type Guarded, type GuardedOptions } from './guarded.ts'
 
@@ -122,6 +124,13 @@ describe('[R5.4] client certificates', () => {
     await eventually(() => earlier.sessions.length > 0)
     const again = await connected(server, earlier.sessions.at(-1))
     expect([first, await again.ask(), again.resumed()]).toEqual([true, true, true])
+  })
+
+  it('say when they end, for a run that outlives the process', async () => {
+    const kept = tool('whoami', (_input, { principal }) => ({ ...principal.lifetime?.kept }))
+    const server = await withCertificates({ things: { things: [kept] } })
+    const until = Date.parse(new X509Certificate(readFileSync(at('ada.crt'))).validTo)
+    expect((await whoami(server, 'ada')).text).toContain(`"structuredContent":{"until":${until}}`)
   })
 
   it('that end while their connection is open are good for nothing more, and their streams end', async () => {

@@ -88,6 +88,17 @@ describe('a token', () => {
     expect(await status(server, token)).toBe(401)
   })
 
+  it('[R5.4] says when it ends, for a run that outlives the process', async () => {
+    const kept = tool('kept', (_input, { principal }) => ({ ...principal.lifetime?.kept }))
+    const login = await issuer()
+    const server = await withTokens(login, {}, { things: { things: [kept] } })
+    const exp = Math.floor(Date.now() / 1000) + 600
+    const headers = { ...modernHeaders('tools/call', 'kept'), ...bearer(await login.token({ exp })) }
+    const params = { name: 'kept', arguments: {}, _meta: modernMeta() }
+    const { body } = await server.post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }, headers)
+    expect(body).toMatchObject({ result: { structuredContent: { until: (exp + 30) * 1000 } } })
+  })
+
   it('by a key that the issuer took back is good for ten minutes at most', async () => {
     const login = await issuer()
     const server = await withTokens(login, {}, { now: () => Date.now() })

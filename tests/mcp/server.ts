@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { operation, type Validator } from '../../generated/operation.ts'
 import type { HandlerCall } from '../../src/core/call.ts'
 import { noLedger, type Ledger } from '../../src/core/ledger.ts'
+import { over } from '../../src/core/lifetime.ts'
 import { openPolicy, type Policy } from '../../src/core/policy.ts'
 import type { AsyncMode, Change, Entry, Kind, Listing, Provider } from '../../src/core/provider.ts'
 import type { Completion, CompletionRequest } from '../../src/core/resource.ts'
@@ -145,7 +146,7 @@ export function testServer({
   })
   const rows = createRunRows(store)
   const times = { thresholdMs: 60_000, keepMs: 60_000, pollIntervalMs: 100, mostAlive: 10 }
-  const queue = runs === undefined ? undefined : createRunQueue({ gateway, rows, log, ...times, ...runs })
+  const queue = runs === undefined ? undefined : createRunQueue({ gateway, lifetimeOf: () => over, rows, log, ...times, ...runs })
   const mcp = createMcp({
     gateway,
     ...(queue === undefined ? {} : { runs: queue }),

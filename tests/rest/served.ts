@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest'
 import { defaults } from '../../generated/config/v1/defaults.ts'
 import { createBuiltin } from '../../src/capabilities/capabilities.ts'
 import { noLedger, type Ledger } from '../../src/core/ledger.ts'
+import { over } from '../../src/core/lifetime.ts'
 import { demandsCredential, publicUrlOf, type Config } from '../../src/config/config.ts'
 import { openPolicy, type Policy } from '../../src/core/policy.ts'
 import type { Gateway } from '../../src/core/gateway.ts'
@@ -207,7 +208,7 @@ function queueOf(gateway: Gateway, log: Log, given: Partial<RunQueueParts>): Run
   const db = new DatabaseSync(':memory:')
   migrate(db)
   const times = { thresholdMs: 60_000, keepMs: 60_000, pollIntervalMs: 100, mostAlive: 10 }
-  return createRunQueue({ gateway, rows: createRunRows(db), log, ...times, ...given })
+  return createRunQueue({ gateway, lifetimeOf: () => over, rows: createRunRows(db), log, ...times, ...given })
 }
 
 function providerOf(tools: readonly Tool[]): Provider {

@@ -1,5 +1,6 @@
 import { afterEach } from 'vitest'
 import type { Call } from '../../src/core/call.ts'
+import { over } from '../../src/core/lifetime.ts'
 import { createGateway } from '../../src/gateway/gateway.ts'
 import { createGovernance, type Clock } from '../../src/governance/governance.ts'
 import { createRunQueue, createRunRows } from '../../src/runs/runs.ts'
@@ -40,7 +41,7 @@ export function charged({ things, quota = {}, prices = {}, keepMs = 60_000, cloc
     ledger: opened.ledger,
   })
   const times = { thresholdMs: 60_000, keepMs, pollIntervalMs: 100, mostAlive: 10 }
-  const queue = createRunQueue({ gateway, rows: createRunRows(opened.store.db), log, ...times })
+  const queue = createRunQueue({ gateway, lifetimeOf: () => over, rows: createRunRows(opened.store.db), log, ...times })
   queues.push(queue)
   return {
     ...opened,

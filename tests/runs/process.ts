@@ -3,6 +3,7 @@ import { expect, vi } from 'vitest'
 import type { Call, HandlerCall } from '../../src/core/call.ts'
 import type { Fault } from '../../src/core/fault.ts'
 import { noLedger } from '../../src/core/ledger.ts'
+import { over } from '../../src/core/lifetime.ts'
 import { openPolicy, type Policy } from '../../src/core/policy.ts'
 import type { Provider } from '../../src/core/provider.ts'
 import { StartedRun, type AskKind, type Run, type RunQueue } from '../../src/core/runs.ts'
@@ -37,7 +38,7 @@ export function processOn(
   const provider = thingsProvider(things)
   const gateway = createGateway({ providers: [provider, ...providers], policy, ledger: noLedger })
   const times = { thresholdMs: 60_000, keepMs: 60_000, pollIntervalMs: 100, mostAlive: 10 }
-  const queue = createRunQueue({ gateway, rows: createRunRows(db), log, ...times, ...parts })
+  const queue = createRunQueue({ gateway, lifetimeOf: () => over, rows: createRunRows(db), log, ...times, ...parts })
   return { queue, lines, things: provider }
 }
 

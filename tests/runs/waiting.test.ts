@@ -74,6 +74,24 @@ describe('a run that is refused for a reason that passes', () => {
     expect(paid).toEqual(['accept'])
   })
 
+  it('[R5.4] does not go on once the key of its last answer is over', async () => {
+    let isOver = false
+    const lifetimeOf = () => ({ isOver: () => isOver, whenOver: () => () => undefined })
+    const { order, paid } = asking()
+    const { state, policy } = gate(soon)
+    const { queue } = processOn(openDb(), [order], { policy, lifetimeOf })
+    const eve = { id: 'eve', kind: 'api_key', lifetime: { ...lifetimeOf(), kept: { key: 'key_1' } } } as const
+    const { id } = await start(queue, 'order', eve)
+    await vi.waitFor(() => expect(queue.find(id, eve).state).toBe('input_required'), patience)
+    state.open = false
+    queue.answer(id, eve, accept)
+    await vi.waitFor(() => expect(queue.find(id, eve).message).toMatch(/^It goes on when/), patience)
+    isOver = true
+    state.open = true
+    await vi.waitFor(() => expect(queue.find(id, eve).fault?.code).toBe('invalid_token'), patience)
+    expect(paid).toEqual([])
+  })
+
   it('is not said to be forgotten while it may still run', async () => {
     const db = openDb()
     const { order } = asking()
