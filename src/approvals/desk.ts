@@ -10,8 +10,8 @@ export interface Desk {
   readonly find: (id: string) => Approval
   /** Throws Fault `conflict` where it was decided already or is too old; a yes can be taken back until it is used. */
   readonly decide: (id: string, verdict: Verdict) => Approval
-  /** Throws where it was used, is too old, or came under other rules. */
-  readonly use: (id: string, policy: string, call: Call) => void
+  /** False where it was used; throws where it is too old, or came under other rules. */
+  readonly use: (id: string, policy: string, call: Call) => boolean
   readonly giveBack: (id: string, call: Call) => void
   /** Ends what is too old, or only this that is, and tells whoever waits for it. */
   readonly expire: (only?: Approval) => void
@@ -82,14 +82,16 @@ export function createDesk(parts: DeskParts): Desk {
       const at = now()
       const good = approval?.policy === policy && stateOf(approval, at) === 'approved'
       if (!good || !rows.change({ ...approval, state: 'used', updatedAt: at, usedAt: at }, 'approved')) {
+        if (approval?.policy === policy && rows.find(id)?.state === 'used') return false
         throw new Fault(
           'approval_expired',
-          `The approval ${id} was used, is too old or came under other rules. Call again: it will be asked for anew.`,
+          `The approval ${id} is too old or came under other rules. Call again: it will be asked for anew.`,
           { members: { approval: id } },
         )
       }
       // It runs in this very turn, so its own record stands or falls with this one.
       notes.write('approval_use', approval, call).catch(() => undefined)
+      return true
     },
     giveBack: (id, call) => {
       const approval = rows.find(id)

@@ -40,15 +40,19 @@ export const createObtaining = (parts: ObtainingParts): Approvals => ({
   obtain: async (demand, request, call) => {
     const asking = { ...parts, demand, request, call, binding: bindingOf(parts.key, demand, request, call) }
     const until = parts.now() + (demand.waitSeconds === undefined ? parts.waitMs() : demand.waitSeconds * 1000)
-    try {
-      return await fromStore(() => obtained(asking, until))
-    } catch (thrown) {
-      if (!(thrown instanceof CallerLeft)) throw thrown
-      if (thrown.why === callerCancelled) unwanted(asking)
-      throw cancelled(request, thrown.why)
-    }
+    return grantWithin(asking, until)
   },
 })
+
+async function grantWithin(asking: Asking, until: number): Promise<Grant> {
+  try {
+    return await fromStore(() => obtained(asking, until))
+  } catch (thrown) {
+    if (!(thrown instanceof CallerLeft)) throw thrown
+    if (thrown.why === callerCancelled) unwanted(asking)
+    throw cancelled(asking.request, thrown.why)
+  }
+}
 
 async function obtained(asking: Asking, until: number): Promise<Grant> {
   const { rows, binding, now, call, demand, waiters, desk } = asking
@@ -57,7 +61,7 @@ async function obtained(asking: Asking, until: number): Promise<Grant> {
   }
   for (;;) {
     const granted = rows.of(binding, 'approved', now())
-    if (granted !== undefined) return grantOf(granted, asking)
+    if (granted !== undefined) return grantOf(granted, asking, until)
     const refused = rows.of(binding, 'denied', now())
     if (refused !== undefined) throw denied(refused)
     const pending = await requested(asking)
@@ -159,9 +163,10 @@ function argumentsText({ shown }: Approval): string {
   return text.length <= longestText ? text : `${text.slice(0, longestText)}…`
 }
 
-const grantOf = ({ id }: Approval, { desk }: Asking): Grant => ({
-  use: ({ meaning }, call) => desk.use(id, meaning, call),
-  giveBack: (call) => desk.giveBack(id, call),
+const grantOf = ({ id }: Approval, asking: Asking, until: number): Grant => ({
+  use: ({ meaning }, call) => asking.desk.use(id, meaning, call),
+  another: () => grantWithin(asking, until),
+  giveBack: (call) => asking.desk.giveBack(id, call),
 })
 
 const denied = ({ id, reason }: Approval): Fault =>

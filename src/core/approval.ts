@@ -22,10 +22,12 @@ export interface ApprovalDemand {
 /** A yes for one call: by this caller, of this, with these arguments, under this policy. */
 export interface Grant {
   /**
-   * Uses it up for what the rules of now ask: nobody can again, whatever happens to the process. Throws a Fault where it
-   * can't be used any more, or came under other rules.
+   * Uses it up for what the rules of now ask: nobody can again, whatever happens to the process. False where a call like
+   * this one has used it; throws a Fault where it can't be used any more, or came under other rules.
    */
-  readonly use: (demand: ApprovalDemand, call: Call) => void
+  readonly use: (demand: ApprovalDemand, call: Call) => boolean
+  /** Another one in its place, asked for anew, within the time that is left of the first. */
+  readonly another: () => Promise<Grant>
   /** What it was used for has not run: it can be used again. */
   readonly giveBack: (call: Call) => void
 }

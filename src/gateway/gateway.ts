@@ -140,7 +140,7 @@ function admit(catalogue: Catalogue, parts: GatewayParts, passage: Passage): Adm
   const demand = policy.approval(offer.entry, input, call)
   if (demand !== undefined) {
     return grantFor(parts.approvals, demand, request, call).then((grant) =>
-      readmit(catalogue, parts.policy(), input, offer, passage, grant),
+      readmit(catalogue, parts.policy, input, offer, passage, grant),
     )
   }
   const reservation = reserved(offer, policy, call)
@@ -150,17 +150,19 @@ function admit(catalogue: Catalogue, parts: GatewayParts, passage: Passage): Adm
 
 /**
  * Minutes may have passed: other rules, no money left, another tool of that name. Nothing may wait in here, and the approval
- * is used up last: what is refused for another reason keeps it.
+ * is used up last: what is refused for another reason keeps it. Where a call like this one was quicker, all begins anew
+ * with another approval.
  */
 function readmit(
   catalogue: Catalogue,
-  policy: Policy,
+  policyOfNow: () => Policy,
   input: unknown,
   approved: Offer,
   passage: Passage,
   grant: Grant,
-): Admitted {
+): Admitted | Promise<Admitted> {
   const { request, call } = passage
+  const policy = policyOfNow()
   checkStays(call)
   const offer = find(catalogue, policy, request, call)
   if (offer.entry !== approved.entry) {
@@ -174,13 +176,14 @@ function readmit(
   const reservation = reserved(offer, policy, call)
   const done = { ...passage, offer, input, policy, reservation, begun: undefined, waited: true }
   if (demand === undefined) return { ...done, grant: undefined }
+  let used = false
   try {
-    grant.use(demand, call)
-  } catch (thrown) {
-    policy.release(reservation)
-    throw thrown
+    used = grant.use(demand, call)
+  } finally {
+    if (!used) policy.release(reservation)
   }
-  return { ...done, grant }
+  if (used) return { ...done, grant }
+  return grant.another().then((next) => readmit(catalogue, policyOfNow, input, approved, passage, next))
 }
 
 /** Nothing runs before what a crash must not forget is on disk: that it began, or what it may use. */

@@ -55,7 +55,7 @@ class StartingCall {
     this.#wanted = entry.async !== undefined || starting.thresholdMs === 0
     this.#call = new RunCall(caller, {
       onBegin: () => this.#letIn(),
-      onWait: () => (this.#wanted ? this.#goOn() : undefined),
+      onWait: () => this.#wait(),
       release: () => this.#letGo(),
     })
   }
@@ -119,6 +119,13 @@ class StartingCall {
     // From here on it may have effects: nobody makes it again who finds it.
     const run = this.#run
     if (run !== undefined) fromStore(() => this.#starting.runs.change(run, { waits: false, message: undefined }))
+    else if (this.#wanted) this.#goOn()
+  }
+
+  #wait(): void {
+    const run = this.#run
+    // It may wait for something else than before.
+    if (run !== undefined) fromStore(() => this.#starting.runs.change(run, { message: this.#call.waits }))
     else if (this.#wanted) this.#goOn()
   }
 

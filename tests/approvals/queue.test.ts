@@ -102,6 +102,33 @@ describe('a call that needs an approval', () => {
     expect(ran).toHaveLength(1)
   })
 
+  it('[R8.1] of two that wait for one approval, the other asks anew and waits on', async () => {
+    const { ran, pay: thing } = paying()
+    const scene = sceneOf([thing], { waitMs: 60_000 })
+    const both = [1, 2].map(() => outcome(pay(scene)))
+    const first = await vi.waitFor(() => waitingOne(scene.gateway))
+    await decide(scene.gateway, 'approve', first.id)
+    const second = await vi.waitFor(() => waitingOne(scene.gateway))
+    expect([second.id === first.id, ran]).toEqual([false, [{ amount: 120 }]])
+    await decide(scene.gateway, 'approve', second.id)
+    expect(await Promise.all(both)).toEqual(['ran', 'ran'])
+    expect(ran).toHaveLength(2)
+  })
+
+  it('[R8.1] of two whose time is over with one approval, the other is told of the request that it can try again with', async () => {
+    const released: unknown[] = []
+    const scene = sceneOf([paying().pay], { waitMs: 60_000 })
+    scene.rules.more = { release: (reservation) => void released.push(reservation) }
+    const both = [1, 2].map(() => pay(scene).catch((thrown: unknown) => thrown))
+    const first = await vi.waitFor(() => waitingOne(scene.gateway))
+    scene.clock.now += 60_000
+    await decide(scene.gateway, 'approve', first.id)
+    const refused = (await Promise.all(both)).find((answer) => answer instanceof Fault)
+    const second = await waitingOne(scene.gateway)
+    expect(refused).toMatchObject({ code: 'approval_pending', retryAfter: 15, members: { approval: second.id } })
+    expect(released).toHaveLength(1)
+  })
+
   it('is refused when its request, or the approval, is too old', async () => {
     const scene = sceneOf([paying().pay])
     await outcome(pay(scene))

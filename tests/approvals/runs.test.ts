@@ -130,6 +130,24 @@ describe('a call that answers later', () => {
     })
   })
 
+  it('says which approval it waits for, where a run like it has used the one before', async () => {
+    const ran: string[] = []
+    const { gateway, queue } = processOn(store(), ran)
+    const both = [(await start(queue, 'pay')).id, (await start(queue, 'pay')).id]
+    const first = await waitingOne(gateway)
+    await decide(gateway, 'approve', first.id)
+    const second = await expect
+      .poll(() => waitingOne(gateway), patience)
+      .toMatchObject({ state: 'pending' })
+      .then(() => waitingOne(gateway))
+    expect(second.id).not.toBe(first.id)
+    const messages = both.map((id) => queue.find(id, ann)).map(({ state, message }) => [state, message])
+    expect(messages).toContainEqual(['working', `It waits for the approval ${second.id}.`])
+    await decide(gateway, 'approve', second.id)
+    for (const id of both) await ended(queue, id)
+    expect(ran).toEqual(['pay', 'pay'])
+  })
+
   it('goes on when somebody approves as it is taken up again', async () => {
     const db = store()
     const first = processOn(db, [])

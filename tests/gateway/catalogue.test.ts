@@ -80,7 +80,7 @@ describe('an approval that takes its time', () => {
     })
     const pending = codeOf(gateway.call({ kind: 'tool', name: 'add', input: {} }, callBy('ann')))
     change(['add'])
-    asked.resolve({ use: () => undefined, giveBack: () => undefined })
+    asked.resolve({ use: () => true, another: () => asked.promise, giveBack: () => undefined })
     expect(await pending).toBe('tool_not_found')
     expect(ran()).toBe(0)
   })

@@ -1,4 +1,4 @@
-import type { ApprovalDemand, Approvals } from '../../src/core/approval.ts'
+import type { ApprovalDemand, Approvals, Grant } from '../../src/core/approval.ts'
 import type { Call } from '../../src/core/call.ts'
 import type { Request } from '../../src/core/gateway.ts'
 import { Fault } from '../../src/core/fault.ts'
@@ -115,7 +115,8 @@ export function scene(options: SceneOptions = {}): Scene {
     approvals: {
       obtain: async () => {
         await later('approval')
-        return { use: () => undefined, giveBack: () => undefined }
+        const grant: Grant = { use: () => true, another: async () => grant, giveBack: () => undefined }
+        return grant
       },
     },
     ledger: {
