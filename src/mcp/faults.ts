@@ -1,5 +1,6 @@
 import type { Fault } from '../core/fault.ts'
 import { saidJson } from '../core/said-json.ts'
+import { textIn } from '../core/thrown.ts'
 import { asSentence, violationText } from '../core/violation.ts'
 import { errorMessage, type Codec } from '../wire/wire.ts'
 
@@ -71,7 +72,7 @@ function sentence({ code, message, violations = [] }: Fault): string {
 /** Of what was thrown first. */
 function stackOf(fault: Fault): string[] {
   const origin = fault.cause instanceof Error ? fault.cause : fault
-  return (origin.stack ?? '')
+  return (textIn(origin, 'stack') ?? '')
     .split('\n')
     .slice(0, 100)
     .map((line) => line.trim().slice(0, 1000))

@@ -2,6 +2,7 @@ import { STATUS_CODES, type ServerResponse } from 'node:http'
 import type { ErrorRow } from '../../generated/errors.ts'
 import type { Fault } from '../core/fault.ts'
 import { saidJson } from '../core/said-json.ts'
+import { saidOf, textIn } from '../core/thrown.ts'
 
 /** How failures are shown, from the configuration. */
 export interface ProblemStyle {
@@ -56,7 +57,7 @@ const placed = <V extends { readonly path: string }>(violation: V, fault: Fault)
 
 function stackOf(fault: Fault): string[] {
   const thrown = fault.cause instanceof Error ? fault.cause : fault
-  return (thrown.stack ?? String(thrown))
+  return (textIn(thrown, 'stack') ?? saidOf(thrown))
     .split('\n')
     .slice(0, 100)
     .map((line) => line.trim().slice(0, 1000))

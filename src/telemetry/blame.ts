@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { originNow, type Origin } from '../core/origin.ts'
+import { textIn } from '../core/thrown.ts'
 
 /** Finds out whose failure it is; undefined where it is our own. */
 export type Blame = (thrown: unknown) => Origin | undefined
@@ -35,8 +36,7 @@ const isAt =
 
 /** The lines of a stack that name files, and not what Node itself does. */
 function filesOf(thrown: unknown): string[] {
-  const stack: unknown = thrown instanceof Error ? thrown.stack : undefined
-  return (typeof stack === 'string' ? stack : '')
+  return (textIn(thrown, 'stack') ?? '')
     .split('\n')
     .filter(
       (line) => /^\s+at /.test(line) && /[/\\]/.test(line) && !line.includes('node:') && !line.includes('(native'),

@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module'
 import type { DestinationStream, Logger } from 'pino'
 import { redactionWith, type Redaction } from '../core/redaction.ts'
+import { textIn } from '../core/thrown.ts'
+import { serializerOver } from './log-error.ts'
 
 type Write = (fields: object | string, message?: string) => void
 
@@ -75,6 +77,7 @@ function openLog(options: LogOptions, { text }: Redaction, to: DestinationStream
       base: null,
       messageKey: 'message',
       errorKey: 'error',
+      serializers: { error: serializerOver(pino.stdSerializers.err) },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
     },
@@ -89,7 +92,7 @@ interface Line {
   readonly time: string
   readonly level: string
   readonly message?: string
-  readonly error?: { readonly stack?: string }
+  readonly error?: unknown
   readonly [field: string]: unknown
 }
 
@@ -123,7 +126,8 @@ function textOf(line: string): string {
   const { time, level, message, error, ...fields } = JSON.parse(line) as Line
   const details = Object.entries(fields).map(([name, value]) => `${escaped(name)}=${escaped(fieldOf(value))}`)
   const said = [time, level.toUpperCase().padEnd(5), escaped(message ?? ''), ...details].join(' ')
-  return `${said}${error?.stack === undefined ? '' : stackOf(error.stack)}\n`
+  const stack = textIn(error, 'stack')
+  return `${said}${stack === undefined ? '' : stackOf(stack)}\n`
 }
 
 /** In quotes where it could pass for several fields. */

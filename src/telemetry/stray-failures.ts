@@ -1,4 +1,5 @@
 import type { Origin } from '../core/origin.ts'
+import { saidOf } from '../core/thrown.ts'
 import type { Blame } from './blame.ts'
 import { flushLog, type Log } from './log.ts'
 
@@ -23,7 +24,7 @@ export function watchStrayFailures(log: Log, options: StrayOptions): () => void 
   let ending = false
   const say = (origin: Origin | undefined, error: unknown, message: string): void => {
     log.error({ ...about(origin), error }, message)
-    if (origin !== undefined) onStray?.(`${origin.what}: ${message}: ${String(error)}`)
+    if (origin !== undefined) onStray?.(`${origin.what}: ${message}: ${saidOf(error)}`)
   }
   const onRejection = (reason: unknown): void => {
     const origin = blame(reason)

@@ -89,6 +89,11 @@ describe('what a handler leaves behind', () => {
 })
 
 describe('whose failure it is', () => {
+  const unreadable = {
+    get: () => {
+      throw new Error('no')
+    },
+  }
   const blame = createBlame('/srv/capabilities')
   const at = (...files: readonly string[]): Error =>
     Object.assign(new Error('x'), { stack: ['Error: x', ...files.map((file) => `    at f (${file}:1:1)`)].join('\n') })
@@ -106,6 +111,7 @@ describe('whose failure it is', () => {
     ['a capability’s by its file', at('node:events', theirs, ours), expect.stringContaining('/srv/capabilities/a/b')],
     ['a neighbour’s of nearly that name', at('file:///srv/capabilities-old/handler.js'), undefined],
     ['of what is no error', 'text', undefined],
+    ['of an error whose stack can not be read', Object.defineProperty(new Error('x'), 'stack', unreadable), undefined],
     ['of an error with another stack', Object.assign(new Error('x'), { stack: [1] }), undefined],
   ])('%s', (_what, thrown, expected) => {
     expect(blame(thrown)?.what).toEqual(expected)

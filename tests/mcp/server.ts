@@ -146,7 +146,8 @@ export function testServer({
   })
   const rows = createRunRows(store)
   const times = { thresholdMs: 60_000, keepMs: 60_000, pollIntervalMs: 100, mostAlive: 10 }
-  const queue = runs === undefined ? undefined : createRunQueue({ gateway, lifetimeOf: () => over, rows, log, ...times, ...runs })
+  const queue =
+    runs === undefined ? undefined : createRunQueue({ gateway, lifetimeOf: () => over, rows, log, ...times, ...runs })
   const mcp = createMcp({
     gateway,
     ...(queue === undefined ? {} : { runs: queue }),

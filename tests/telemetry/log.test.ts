@@ -145,6 +145,83 @@ describe('[R11.1] the log', () => {
     expect(line).toMatch(/^\S+Z ERROR failed code=internal n=1\nError: boom\n {4}at /)
   })
 
+  const unreadable = (members: Readonly<Record<string, unknown>>): Error => {
+    const failing = (name: string) => ({
+      get: () => {
+        throw new Error(`${name} is nobody's business`)
+      },
+    })
+    const named = Object.entries(members)
+    return named.reduce(
+      (error, [name, value]) => Object.defineProperty(error, name, value === undefined ? failing(name) : { value }),
+      new Error('boom'),
+    )
+  }
+  const errors: readonly (readonly [string, unknown, RegExp])[] = [
+    [
+      'is frozen',
+      Object.freeze(new RangeError('boom')),
+      /"type":"RangeError","message":"boom","stack":"RangeError: boom/,
+    ],
+    [
+      'is frozen, as its causes are',
+      Object.freeze(new Error('a', { cause: Object.freeze(new Error('b')) })),
+      /caused by: Error: b/,
+    ],
+    [
+      'is the cause of itself',
+      Object.freeze(
+        unreadable({
+          cause: {
+            message: 'round',
+            get cause() {
+              return this
+            },
+          },
+        }),
+      ),
+      /boom: round/,
+    ],
+    [
+      'has no message that can be read',
+      unreadable({ message: undefined, stack: 'Error: boom\n    at x' }),
+      /"Error: boom"/,
+    ],
+    ['has no stack that can be read', unreadable({ stack: undefined }), /"stack":"Error: boom"/],
+    [
+      'has nothing that can be read',
+      unreadable({ message: undefined, stack: undefined, name: undefined }),
+      /can not be read/,
+    ],
+    [
+      'has a frozen error in it',
+      Object.assign(new Error('boom'), { inner: Object.freeze(new Error('x')) }),
+      /Error: boom/,
+    ],
+    ['has a stack that is no text', { message: 'boom', stack: 5 }, /boom/],
+    [
+      'can not be looked at',
+      new Proxy(
+        {},
+        {
+          get: () => {
+            throw new Error('no')
+          },
+        },
+      ),
+      /can not be read/,
+    ],
+  ]
+
+  it.each(errors)('[R11.1] has its line, with what can be said of it, where an error %s', (_what, error, said) => {
+    const [line = '', ...more] = logged({}, (log) => log.error({ incident_id: 'i1', error }, 'failed'))
+    expect(JSON.parse(line)).toMatchObject({ incident_id: 'i1', message: 'failed' })
+    expect(line).toMatch(said)
+    expect(more).toEqual([])
+    const [text] = logged({ format: 'text' }, (log) => log.error({ incident_id: 'i1', error }, 'failed'))
+    expect(text).toContain('incident_id=i1')
+  })
+
   it('is out when it was flushed', async () => {
     await flushLog(createLog({ ...options, level: 'ERROR' }))
   })
