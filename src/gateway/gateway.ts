@@ -132,7 +132,7 @@ function refused({ ledger, request, call, startedAt }: Passage, policy: Policy, 
 function admit(catalogue: Catalogue, parts: GatewayParts, passage: Passage): Admitted | Promise<Admitted> {
   const { ledger, request, call, startedAt } = passage
   const policy = parts.policy()
-  // A run that waited for an answer, a place or a restart; what was let in before, goes on as any call that runs.
+  // Of a run: what waited for an answer, a place or a restart. What was let in before goes on like every call that runs.
   if (call.patient === true && call.paid !== true) checkStays(call)
   const offer = find(catalogue, policy, request, call)
   permit(offer, policy, call)

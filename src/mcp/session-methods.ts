@@ -11,7 +11,7 @@ export function setLevel(request: Incoming, { sessions }: Context): string {
   return '{}'
 }
 
-export function subscribe(request: Incoming, { sessions, gateway }: Context): string {
+export function subscribe(request: Incoming, { sessions, gateway, subscriptions }: Context): string {
   const { peer, session } = sessionOf(request)
   const uri = request.params['uri'] as string
   if (!gateway.sees('resource', uri, request)) {
@@ -26,6 +26,7 @@ export function subscribe(request: Incoming, { sessions, gateway }: Context): st
     throw new Fault('concurrency_limited', `A session can subscribe to ${mostSubscriptions} resources at most.`)
   }
   sessions.change(peer, { subscriptions: [...session.subscriptions, uri] })
+  subscriptions.subscribed(peer)
   return '{}'
 }
 

@@ -6,6 +6,7 @@ import { isMeantBy, isSkillPattern } from '../core/resource-uri.ts'
 import { metaKeys, notificationMessage } from '../wire/wire.ts'
 import type { Incoming } from './incoming.ts'
 import type { Peer } from './peer.ts'
+import { createSeenLists, type SeenLists } from './seen-lists.ts'
 import { callOfSession } from './session-call.ts'
 import { createSlices } from './slices.ts'
 
@@ -28,6 +29,8 @@ export interface Filter {
 export interface Subscriptions {
   /** Tells of changes on the stream of this request until it ends. */
   readonly listen: (request: Incoming, filter: Filter) => void
+  /** A session named an address that it wants to hear of. */
+  readonly subscribed: (peer: Peer) => void
   readonly tell: (change: CatalogueChange, peers: Iterable<Peer>) => void
   /** Ends them in good order, each with the result that says so. */
   readonly close: (goodbye: (request: Incoming) => string) => void
@@ -44,16 +47,21 @@ const listsOf: Readonly<Partial<Record<Kind, readonly [string, keyof Filter]>>> 
 const updated = 'notifications/resources/updated'
 
 /** What a client may not see, it does not hear of either; rules may have changed since it asked. */
-export function createSubscriptions(gateway: Pick<Gateway, 'sees' | 'permit'>): Subscriptions {
+export function createSubscriptions(gateway: Pick<Gateway, 'sees' | 'permit' | 'list'>): Subscriptions {
   const open = new Map<Incoming, Filter>()
   const inSlices = createSlices(slice)
+  const seen = createSeenLists(gateway)
+  const begin = (subscriber: Incoming | Peer, asked: readonly string[] = [], call: Call): void => {
+    if (asked.some(isSkillPattern)) seen.begin(subscriber, call)
+  }
   function* told(change: CatalogueChange, peers: Iterable<Peer>): Generator<number> {
     const lists = [...new Set(change.kinds.flatMap((kind) => listsOf[kind]?.[0] ?? []))]
     for (const [request, filter] of open) {
       const _meta = { [metaKeys.subscription]: request.rpcId }
       for (const method of lists) if (wants(filter, method)) request.send(notificationMessage(method, { _meta }))
       yield 1
-      yield* named(gateway, filter.resourceSubscriptions ?? [], change, request, (uri) => {
+      const asked = { subscriber: request, uris: filter.resourceSubscriptions ?? [], call: request }
+      yield* named(gateway, seen, asked, change, (uri) => {
         request.send(notificationMessage(updated, { _meta, uri }))
       })
     }
@@ -63,7 +71,8 @@ export function createSubscriptions(gateway: Pick<Gateway, 'sees' | 'permit'>): 
       yield 1
       const { session } = peer
       if (session === undefined) continue
-      yield* named(gateway, session.subscriptions, change, callOfSession(session), (uri) => {
+      const asked = { subscriber: peer, uris: session.subscriptions, call: callOfSession(session) }
+      yield* named(gateway, seen, asked, change, (uri) => {
         peer.send(notificationMessage(updated, { uri }))
       })
     }
@@ -74,7 +83,11 @@ export function createSubscriptions(gateway: Pick<Gateway, 'sees' | 'permit'>): 
       const params = { _meta: { [metaKeys.subscription]: request.rpcId }, notifications: heard }
       request.send(notificationMessage('notifications/subscriptions/acknowledged', params))
       open.set(request, heard)
+      begin(request, heard.resourceSubscriptions, request)
       request.atEnd(() => open.delete(request))
+    },
+    subscribed: (peer) => {
+      if (peer.session !== undefined) begin(peer, peer.session.subscriptions, callOfSession(peer.session))
     },
     tell: (change, peers) => {
       inSlices(told(change, peers))
@@ -89,12 +102,18 @@ export function createSubscriptions(gateway: Pick<Gateway, 'sees' | 'permit'>): 
   }
 }
 
-/** Names the addresses, as a client spelled them, that have other contents than before. */
+interface Asked {
+  readonly subscriber: Incoming | Peer
+  readonly uris: readonly string[]
+  readonly call: Call
+}
+
+/** Names the addresses, as a client spelled them, that have other contents for it than before. */
 function* named(
   gateway: Pick<Gateway, 'sees'>,
-  asked: readonly string[],
+  seen: SeenLists,
+  { subscriber, uris: asked, call }: Asked,
   { uris, kinds }: CatalogueChange,
-  call: Call,
   send: (uri: string) => void,
 ): Generator<number> {
   const known = new Map<string, boolean>()
@@ -103,10 +122,12 @@ function* named(
     known.set(uri, sees)
     return sees
   }
-  const isNewIndex = (one: string): boolean => kinds.includes('resource') && isSkillPattern(one) && isSeen(one)
+  const listed = kinds.includes('resource') && asked.some(isSkillPattern) ? seen.changed(subscriber, call) : []
+  const isNewIndex = (one: string): boolean =>
+    isSkillPattern(one) && (listed === undefined || listed.some((uri) => isMeantBy(one, uri))) && isSeen(one)
   for (const one of asked) {
     if (isNewIndex(one) || uris.some((uri) => isMeantBy(one, uri) && isSeen(uri))) send(one)
-    yield 1 + uris.length
+    yield 1 + uris.length + (listed?.length ?? 0)
   }
 }
 

@@ -34,6 +34,58 @@ async function serverOf(content: Readonly<Record<string, string>> = files, polic
 const uris = (message: Message, member = 'resources'): string[] =>
   (message.result?.[member] as { uri: string }[]).map(({ uri }) => uri)
 
+describe('[R6.10] a subscription to a pattern', () => {
+  const patterns = ['skill://hr/*', 'skill://*/*?tag=hr']
+  const documents = {
+    'hr/salaries/SKILL.md': skill('salaries', 'tags: [hr]\n'),
+    'hr/holidays/SKILL.md': skill('holidays', 'tags: [hr]\n'),
+  }
+  const told = (messages: readonly unknown[]): unknown[] =>
+    (messages as Message[])
+      .filter(({ method }) => method === 'notifications/resources/updated')
+      .map(({ params }) => params?.['uri'])
+
+  it.each(['2025-06-18', '2026-07-28'])(
+    'tells nothing of what is hidden from who subscribed, on %s',
+    async (revision) => {
+      const isHidden = { salaries: false }
+      const sees: Policy['sees'] = ({ name }) => !isHidden.salaries || !name.startsWith('skill://hr/salaries')
+      const { root, skills, server } = await serverOf(documents, { sees, rights: () => String(isHidden.salaries) })
+      const heard = await (async () => {
+        if (revision === '2026-07-28') {
+          const { pushed } = modern(server, 'subscriptions/listen', {
+            notifications: { resourceSubscriptions: patterns },
+          })
+          return () => told(pushed())
+        }
+        const client = await legacy(server, { revision })
+        for (const uri of patterns) await client.request('resources/subscribe', { uri }).answer()
+        const { pushed } = client.stream()
+        return () => told(pushed.map(({ message }) => message))
+      })()
+      const edit = async (name: string, text: string): Promise<number> => {
+        const before = heard().length
+        writeFileSync(join(root, 'hr', name, 'SKILL.md'), `${skill(name, 'tags: [hr]\n')}${text}`)
+        await skills.reload()
+        return heard().length - before
+      }
+      expect(await edit('salaries', 'One thousand.')).toBe(2)
+      isHidden.salaries = true
+      // What was hidden is one change of its own.
+      expect(await edit('holidays', 'Thirty days.')).toBe(2)
+      expect(await edit('salaries', 'Two thousand.')).toBe(0)
+      expect(await edit('holidays', 'Thirty-one days.')).toBe(2)
+      rmSync(join(root, 'hr/salaries'), { recursive: true })
+      const before = heard().length
+      await skills.reload()
+      expect(heard().length).toBe(before)
+      rmSync(join(root, 'hr/holidays'), { recursive: true })
+      await skills.reload()
+      expect(heard().length).toBeGreaterThan(before)
+    },
+  )
+})
+
 describe('the skills extension', () => {
   it('is declared, with folders', async () => {
     const { ask } = await serverOf()
