@@ -19,6 +19,8 @@ export interface ChainParts {
   /** Rows are there already where the next ones go. Answers where the chain stands; undefined where it stands as it did. */
   readonly onTaken: (head: Head) => Head | undefined
   readonly onFailing: (error: Error) => void
+  /** What could not be written is tried again now. */
+  readonly beforeRetry: () => void
   /** It writes again. Told how many rows of what has run could not be kept meanwhile. */
   readonly onRecovered: (lost: number) => void
 }
@@ -237,6 +239,7 @@ export class Chain {
     if (first) this.#parts.onFailing(thrown)
     this.#retry ??= setTimeout(() => {
       this.#retry = undefined
+      this.#parts.beforeRetry()
       this.#current()
     }, retryMs).unref()
     this.#later ??= openLater()

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Salvage } from '../store/store.ts'
+import { moveLog, type Salvage } from '../store/store.ts'
 import { createBreaks } from './breaks.ts'
 import { Chain, type Head } from './chain.ts'
 import { createDoubts } from './doubts.ts'
@@ -96,6 +96,7 @@ export function openWriting(parts: WritingParts): LedgerWriting {
       }
     },
     onFailing: (error) => log.error({ error }, 'the ledger cannot write: calls are refused until it can'),
+    beforeRetry: () => moveLog(db), // the room may be in the log
     onRecovered: (lost) => log.warn({ lost }, 'the ledger writes again'),
   })
   if (goOnAt !== undefined) chain.skipTo(goOnAt)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cpSync } from 'node:fs'
+import { cpSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createCalendar } from '../../src/core/calendar.ts'
@@ -220,6 +220,20 @@ describe('a disk that is full', () => {
     ])
     await begin()
     expect(rows()).toHaveLength(there + 2)
+  })
+
+  it('[R8.6] gets the room of the log back, while it tries again', async () => {
+    const { ledger, store, folder, health } = open()
+    const log = (): number => statSync(join(folder, 'owlclaw.db-wal')).size
+    await ledger.begin(tool('send'), callBy('alice'), free).durable
+    fillDisk(store)
+    const long = { text: 'x'.repeat(9000) }
+    await expect(ledger.record(tool('look', long), callBy('alice'), ending(), free).durable).rejects.toThrow('full')
+    expect(log()).toBeGreaterThan(0)
+    await expect.poll(log, { timeout: 10_000 }).toBe(0)
+    expect(health().ok).toBe(false)
+    emptyDisk(store)
+    await expect.poll(() => health().ok, { timeout: 10_000 }).toBe(true)
   })
 
   it('lets nothing run that was to be covered', async () => {
