@@ -14,12 +14,11 @@ export interface Disk {
   readonly remove: () => void
 }
 
-const megabytes = 48
 const run = (program: string, ...args: readonly string[]): void =>
   void execFileSync(program, args, { stdio: ['ignore', 'ignore', 'pipe'] })
 
 /** A small filesystem of its own, filled to the last byte; where nothing can be mounted, files that must not grow. */
-export function fullDisk(folder: string): Disk {
+export function fullDisk(folder: string, megabytes = 48): Disk {
   if (!canMount()) return growthLimit(folder)
   run('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m,mode=700`, 'owlclaw-faults', folder)
   const ballast = join(folder, 'ballast')

@@ -1,11 +1,9 @@
-import { cpSync } from 'node:fs'
-import { join } from 'node:path'
 import { callOnce, healthOf, type Answer } from './clients.ts'
 import { canMount, fullDisk, readOnlyDisk, readOnlyMount, type Disk } from './disks.ts'
 import type { Gateway } from './gateway.ts'
-import { buildHouse } from './house.ts'
+import { onDisk } from './on-disk.ts'
 import type { Report, Scenario, Setting } from './scenario.ts'
-import { clients, later, trial, type Trial } from './trial.ts'
+import { later, type Trial } from './trial.ts'
 
 /** The disk is full: calls are refused so that they can be tried again, it says so, and goes on by itself. */
 export const diskFull: Scenario = (setting) => withoutDisk(setting, 'full', fullDisk)
@@ -13,59 +11,47 @@ export const diskFull: Scenario = (setting) => withoutDisk(setting, 'full', full
 /** The disk takes no more writes, such as after an error of it. */
 export const readOnly: Scenario = (setting) => withoutDisk(setting, 'read-only', readOnlyDisk)
 
-async function withoutDisk(
+const withoutDisk = (
   { random, short }: Setting,
   what: 'full' | 'read-only',
   diskOf: (folder: string) => Disk,
-): Promise<Report> {
-  const house = buildHouse(clients)
-  const disk = diskOf(house.data)
-  const remove = (): void => {
-    disk.remove()
-    house.remove()
-  }
-  const report = await trial(
-    disk.how,
-    random,
-    async (one) => {
-      const rounds = short ? 1 : 5
-      let gateway = await one.start()
-      for (let round = 0; round < rounds; round += 1) {
-        await one.loadFor(gateway, 300)
-        await outage(one, gateway, disk)
-      }
-      // It is killed meanwhile, too.
-      disk.take(gateway.pid)
+): Promise<Report> =>
+  onDisk(diskOf, random, async (one, disk) => {
+    const rounds = short ? 1 : 5
+    let gateway = await one.start()
+    for (let round = 0; round < rounds; round += 1) {
       await one.loadFor(gateway, 300)
-      await gateway.kill()
-      if (what === 'full' && disk.forAll) await startsOrSays(one, 'the disk was full')
-      disk.giveBack(gateway.pid)
-      if (what === 'full' && disk.forAll) await startsAfterCleanEnd(one, disk)
-      if (what === 'read-only') await onReadOnlyMount(one)
-      gateway = await one.start()
-      await one.loadFor(gateway, 300)
-    },
-    () => ({ ...house, remove }),
-  )
-  if (report.violations.length > 0) {
-    cpSync(house.data, join(house.path, 'data-kept'), { recursive: true, filter: (path) => !path.endsWith('.sock') })
-    disk.remove()
-  }
-  return report
-}
+      await outage(one, gateway, disk)
+    }
+    // It is killed meanwhile, too.
+    disk.take(gateway.pid)
+    await one.loadFor(gateway, 300)
+    await gateway.kill()
+    if (what === 'full' && disk.forAll) await startsOrSays(one, 'the disk was full')
+    disk.giveBack(gateway.pid)
+    if (what === 'full' && disk.forAll) await startsAfterCleanEnd(one, disk)
+    if (what === 'read-only') await onReadOnlyMount(one)
+    gateway = await one.start()
+    await one.loadFor(gateway, 300)
+  })
 
 const patienceMs = 15_000
+/** More calls than these find no room in a log. */
+const mostInLog = 12_000
 
-async function outage(
+/** Takes the disk under load, and gives it back. */
+export async function outage(
   { loadFor, answers, violations, notes, house }: Trial,
   gateway: Gateway,
   disk: Disk,
 ): Promise<void> {
   const before = answers.length
   disk.take(gateway.pid)
-  await loadFor(gateway, 600)
-  const meanwhile = answers.slice(before)
-  const refused = meanwhile.filter(({ code }) => code === 'ledger_unavailable')
+  const refusals = () => answers.slice(before).filter(({ code }) => code === 'ledger_unavailable')
+  // The log goes on in the room that it has.
+  do await loadFor(gateway, 600)
+  while (refusals().length === 0 && answers.length - before < mostInLog)
+  const refused = refusals()
   if (refused.length === 0) violations.push('without a disk no call was refused')
   const final = refused.find(
     ({ retryable, status, surface }) => !(retryable === true && (surface === 'mcp' || status === 503)),
