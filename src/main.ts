@@ -53,7 +53,7 @@ export function main(argv: readonly string[]): Promise<number> {
     doctorCommand({ ...inside, contracts: async () => (await published()).length, greets }),
     initCommand(place),
     connectCommand(place),
-    ...ledgerCommands({ ...place, stopAsked, openToCall }),
+    ...ledgerCommands({ ...place, stopAsked, openToCall, greets }),
     ...keysCommands({ ...place, openToCall }),
     ...policyCommands({ ...place, openToCall }),
     ...approvalCommands({ ...place, openToCall }),

@@ -1,16 +1,15 @@
-import type { Administering } from './administer.ts'
 import type { Command } from './command.ts'
 import { acknowledgeCommand } from './ledger-acknowledge.ts'
 import { exportCommand } from './ledger-export.ts'
 import { backupCommand, pruneCommand, restoreCommand } from './ledger-keeping.ts'
 import { searchCommand } from './ledger-search.ts'
-import { statsCommand } from './ledger-stats.ts'
+import { statsCommand, type StatsServices } from './ledger-stats.ts'
 import { tailCommand } from './ledger-tail.ts'
 import { verifyCommand } from './ledger-verify.ts'
 
 /** The ledger of a data folder, looked at and kept without asking the gateway, whether it runs or not; what changes it is its owner's. */
 export const ledgerCommands = (
-  services: Administering & { readonly stopAsked: () => Promise<string> },
+  services: StatsServices & { readonly stopAsked: () => Promise<string> },
 ): readonly Command[] => [
   verifyCommand(services),
   tailCommand(services),

@@ -1,5 +1,4 @@
-import type { Quota } from '../core/policy.ts'
-import type { EntryView, Statistics } from '../ledger/ledger.ts'
+import type { EntryView, LedgerAnswers, Statistics } from '../ledger/ledger.ts'
 import { oneLine } from './terminal-text.ts'
 
 /** An entry in one line: when, which, how it ended, who called what, how long it took, what it cost. */
@@ -33,7 +32,7 @@ export function table(rows: readonly (readonly (string | number)[])[]): string {
 
 const heads = ['client', 'called', 'calls', 'ok', 'errors', 'denied', 'unknown', 'p50 ms', 'p95 ms', 'p99 ms', 'cost']
 
-export function statisticsText({ from, to, rows }: Statistics, currency: string): string {
+export function statisticsText({ from, to, rows }: Statistics, currency: string | undefined): string {
   const span = `${new Date(from).toISOString()} to ${new Date(to).toISOString()}`
   if (rows.length === 0) return `No calls from ${span}.`
   const cells = rows.map(
@@ -49,7 +48,7 @@ export function statisticsText({ from, to, rows }: Statistics, currency: string)
     .filter(({ denied }) => denied > 0)
     .map(({ client, name, denials }) => `  ${oneLine(`${client} ${name}`)}: ${countsText(denials)}`)
   return [
-    `From ${span}, cost in ${currency}`,
+    `From ${span}${currency === undefined ? '' : `, cost in ${currency}`}`,
     '',
     table([heads, ...cells]),
     ...(reasons.length === 0 ? [] : ['', 'Why calls were denied:', ...reasons]),
@@ -61,13 +60,16 @@ const countsText = (counts: Readonly<Record<string, number>>): string =>
     .map(([code, count]) => `${count} ${code}`)
     .join(', ')
 
-export function quotaText(client: string, quotas: readonly Quota[], currency: string): string {
+type Left = LedgerAnswers['ledger_statistics']['clients'][number]['quota']
+
+export function quotaText(client: string, quotas: Left, currency: string | undefined): string {
+  const unitText = currency === undefined ? '' : ` ${currency}`
   const left = quotas.map(({ name, unit, limit, remaining }) =>
     unit === 'micros'
-      ? `${money(remaining)} of ${money(limit)} ${currency} this ${name}`
-      : `${remaining} of ${limit} calls this ${name}`,
+      ? `${money(Number(remaining))} of ${money(Number(limit))}${unitText} this ${String(name)}`
+      : `${String(remaining)} of ${String(limit)} calls this ${String(name)}`,
   )
-  return `  ${client}: ${left.join(', ')}`
+  return `  ${oneLine(client)}: ${left.join(', ')}`
 }
 
 const rounded = (ms: number): number => Math.round(ms * 10) / 10

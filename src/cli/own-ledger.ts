@@ -1,3 +1,4 @@
+import { createConnection } from 'node:net'
 import type { Loaded } from '../config/config.ts'
 import { closing } from '../core/closing.ts'
 import { StartupError } from '../core/startup-error.ts'
@@ -20,6 +21,25 @@ export async function claimFor(folder: string): Promise<DataFolder | Taken> {
     throw thrown
   }
 }
+
+/** Whether a gateway has the folder that can be asked. Nothing is claimed: who only reads leaves the folder as it is. */
+export async function isServed(folder: string, greets: (owner: Owner) => Promise<boolean>): Promise<boolean> {
+  const { readOwner } = await import('../store/store.ts')
+  const owner = readOwner(folder)
+  return owner?.socket !== undefined && (await listens(owner.socket)) && (await greets(owner))
+}
+
+/** One that was killed leaves its note behind, and nobody listens there. */
+const listens = (path: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = createConnection(path)
+    socket.once('connect', () => {
+      resolve(true)
+      socket.destroy()
+    })
+    socket.once('close', () => resolve(false))
+    socket.on('error', () => socket.destroy())
+  })
 
 export async function refused(folder: string, owner: Owner | undefined, io: Io): Promise<number> {
   const { ownerText } = await import('../store/store.ts')

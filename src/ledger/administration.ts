@@ -149,7 +149,8 @@ function tasksOf({ reader, prune, acknowledge, backup, currency, quotasOf }: Adm
       const from = momentOf(since, '/query/since') ?? to - 24 * hourMs
       if (from >= to) throw wrong('/query/until', 'a time after since', until ?? 'now')
       const { rows, ...span } = await reader.statistics({ from, to, client, name, kind })
-      const found = [...new Set(rows.map((row) => row.client))].map((one) => ({
+      const asked = client === undefined ? rows.map((row) => row.client) : [client]
+      const found = [...new Set(asked)].map((one) => ({
         client: one,
         quota: quotasOf(one).map(listedQuota),
       }))

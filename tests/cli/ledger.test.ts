@@ -223,6 +223,14 @@ describe('ledger stats', () => {
     })
   })
 
+  it('[R8.10] names no currency where no configuration says which it is', async () => {
+    const [folder, elsewhere] = [await ledgerFolder(), newFolder()]
+    const { out } = await run(['ledger', 'stats', '--data-dir', folder], { cwd: elsewhere })
+    expect(out).toMatch(/^From \S+Z to \S+Z\n/)
+    const { out: json } = await run(['ledger', 'stats', '--data-dir', folder, '--json'], { cwd: elsewhere })
+    expect(JSON.parse(json)).not.toHaveProperty('currency')
+  })
+
   it('knows of nobody where nothing was written', () => {
     const { folder } = open()
     expect(usedIn(folder)(createCalendar('UTC'), Date.now()).clients).toEqual([])

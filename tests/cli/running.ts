@@ -18,6 +18,7 @@ import { initCommand } from '../../src/cli/init-command.ts'
 import type { Inside } from '../../src/cli/inside.ts'
 import { keysCommands } from '../../src/cli/keys-commands.ts'
 import { ledgerCommands } from '../../src/cli/ledger-commands.ts'
+import type { StatsServices } from '../../src/cli/ledger-stats.ts'
 import { listCommands } from '../../src/cli/list-commands.ts'
 import { policyCommands } from '../../src/cli/policy-commands.ts'
 import { startCommand } from '../../src/cli/start-command.ts'
@@ -36,6 +37,7 @@ export interface Surroundings {
   readonly providers?: readonly Provider[]
   readonly stopAsked?: () => Promise<string>
   readonly openToCall?: Administering['openToCall']
+  readonly greets?: StatsServices['greets']
 }
 
 const never = (): Promise<string> => new Promise(() => undefined)
@@ -72,7 +74,7 @@ export function commandsIn(around: Surroundings = {}): readonly Command[] {
     doctorCommand({ ...inside, contracts: async () => 10, greets: async () => true }),
     initCommand(place),
     connectCommand(place),
-    ...ledgerCommands({ ...place, stopAsked, openToCall }),
+    ...ledgerCommands({ ...place, stopAsked, openToCall, greets: around.greets ?? (async () => false) }),
     ...keysCommands({ ...place, openToCall }),
     ...policyCommands({ ...place, openToCall }),
     ...approvalCommands({ ...place, openToCall }),

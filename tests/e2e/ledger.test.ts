@@ -41,7 +41,7 @@ async function byRest({ url }: Running, client: string, name: string, input: Jso
 }
 
 /** One client may call twice a day, another as often as it likes. */
-async function running() {
+async function running(more = 'currency: USD') {
   const data = newFolder()
   const config = join(newFolder(), 'gateway.yaml')
   writeFileSync(
@@ -50,6 +50,7 @@ async function running() {
   enabled: true
 mcp_server:
   governance:
+    ${more}
     prices: { add: 0.5 }
     default_quota: { monthly_budget: 100 }
     clients:
@@ -192,6 +193,25 @@ it('[R8.7] [R8.10] counts and sums up each client for itself, the same over REST
   const lines = (await run('export', '--tool', 'add')).out.trimEnd().split('\n')
   const costs = lines.map((line) => Number((JSON.parse(line) as Json)['cost']))
   expect(costs.reduce((sum, cost) => sum + cost, 0)).toBe(2.5)
+})
+
+it('[R8.10] says from any folder what the gateway that runs says: its currency, and what is left by its limits', async () => {
+  const { gateway, data } = await running('currency: EUR')
+  await byRest(gateway, 'bob', 'add', { a: 1, b: 1 })
+  const stats = async (...words: readonly string[]) => {
+    const { ended, out } = owlclaw(['ledger', 'stats', '--data-dir', data, ...words])
+    expect(await ended).toBe(0)
+    return out()
+  }
+  const left = 'bob: 1 of 2 calls this day, 99.5 of 100 EUR this month'
+  expect(await stats()).toMatch(/cost in EUR\n[\s\S]*What is left:\n/)
+  expect(await stats()).toContain(left)
+  expect(await stats('--client', 'bob', '--until', '2001-01-01')).toContain(left)
+  gateway.child.kill('SIGKILL')
+  await gateway.ended
+  const after = await stats()
+  expect(after).toContain('bob')
+  expect(after).not.toMatch(/cost in|What is left/)
 })
 
 it('[R8.6] follows the ledger of a gateway as it is written, and stops when it is told to', async () => {
