@@ -47,17 +47,25 @@ export async function readingIn(
   use: (reader: LedgerReader, at: LedgerPlace) => Promise<number>,
 ): Promise<number> {
   const at = await ledgerPlace(place, values, io)
-  if (at === undefined) return 1
+  return at === undefined ? 1 : ((await readingAt(at, io, (reader) => use(reader, at))) ?? 1)
+}
+
+/** The same, of a place that is known; undefined where it can't be read, which is said. */
+export async function readingAt<T>(
+  at: LedgerPlace,
+  io: Io,
+  use: (reader: LedgerReader) => Promise<T>,
+): Promise<T | undefined> {
   const { openReading } = await import('../ledger/ledger.ts')
   let reader: LedgerReader | undefined
   try {
     reader = openReading(at.folder, at.checkpointFile)
-    return await use(reader, at)
+    return await use(reader)
   } catch (thrown) {
     const why = (await trouble(thrown, at.folder)) ?? unreadable(thrown, at.folder)
     if (why === undefined) throw thrown
     io.err(`owlclaw: ${why}`)
-    return 1
+    return undefined
   } finally {
     await reader?.close()
   }

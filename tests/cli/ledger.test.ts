@@ -5,7 +5,7 @@ import { usedIn } from '../../src/ledger/ledger.ts'
 import { createCalendar } from '../../src/core/calendar.ts'
 import { callBy, ending, open, reserving, tool } from '../ledger/ledger-parts.ts'
 import { ledgerFolder, newFolder } from './ledger-folders.ts'
-import { run } from './running.ts'
+import { commandsIn, run } from './running.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -110,7 +110,6 @@ describe('ledger tail', () => {
     const { ledger: more, end } = open(folder)
     const stop = Promise.withResolvers<string>()
     const shown: Json[] = []
-    const { commandsIn } = await import('./running.ts')
     const tail = commandsIn({ stopAsked: () => stop.promise }).find(({ words }) => words.join(' ') === 'ledger tail')
     const values = { 'data-dir': folder, follow: true, lines: '1', json: true }
     const [first, seen] = [Promise.withResolvers<unknown>(), Promise.withResolvers<unknown>()]
@@ -137,6 +136,35 @@ describe('ledger tail', () => {
       'slow begun',
       'slow ok',
     ])
+  })
+})
+
+describe('ledger tail --follow', () => {
+  it('[R8.6] goes on with what a backup that is restored puts in the place of the ledger, and says so', async () => {
+    const folder = await ledgerFolder()
+    const backup = join(newFolder(), 'backup')
+    await ledger(folder, 'backup', backup)
+    const [stop, out, err] = [Promise.withResolvers<string>(), [] as string[], [] as string[]]
+    const tail = commandsIn({ stopAsked: () => stop.promise }).find(({ words }) => words.join(' ') === 'ledger tail')
+    const io = { out: (text: string) => void out.push(text), err: (text: string) => void err.push(text) }
+    const code = tail?.run({ values: { 'data-dir': folder, follow: true, lines: '1' }, positionals: [] }, io)
+    const recorded = async (name: string): Promise<void> => {
+      const { ledger: more, end } = open(folder)
+      await more.record(tool(name), callBy('eve'), ending(), undefined).durable
+      await end()
+      await expect.poll(() => out.at(-1), { timeout: 10_000 }).toContain(`eve ${name}`)
+    }
+    await expect.poll(() => out, { timeout: 10_000 }).toHaveLength(1)
+    await recorded('before')
+    expect((await ledger(folder, 'restore', backup)).code).toBe(0)
+    await recorded('after')
+    await recorded('later')
+    stop.resolve('SIGINT')
+    expect(await code).toBe(0)
+    expect(out.map((line) => line.split('  ')[3])).toEqual([
+      ...['ada resource skill://math/add', 'eve before', 'eve after', 'eve later'],
+    ])
+    expect(err).toEqual(['owlclaw: the ledger was replaced: what follows is from the one that is there now'])
   })
 })
 
