@@ -43,10 +43,10 @@ function calledOf(answer: unknown, problemOf: ShowProblem): Called {
   return { status: 200, body: { ...result, isError: result.isError === true } as unknown as Result }
 }
 
-/** How long the caller would wait (RFC 7240); undefined where it does not say. */
+/** How long the caller would wait (RFC 7240); undefined where it does not say. Who names a time and would go on without the answer waits for so long first. */
 function waitMs(prefer: string | undefined): number | undefined {
   if (prefer === undefined) return undefined
-  if (/(?:^|[,;\s])respond-async(?:$|[,;\s])/i.test(prefer)) return 0
   const [, seconds] = /(?:^|[,;\s])wait\s*=\s*"?(\d{1,6})(?!\d)/i.exec(prefer) ?? []
-  return seconds === undefined ? undefined : Number(seconds) * 1000
+  if (seconds !== undefined) return Number(seconds) * 1000
+  return /(?:^|[,;\s])respond-async(?:$|[,;\s])/i.test(prefer) ? 0 : undefined
 }

@@ -72,7 +72,7 @@ describe('a tool that answers later', () => {
     })
   })
 
-  it('waits as long as its caller says', async () => {
+  it('[R5.8] waits as long as its caller says', async () => {
     offer(
       tool('slow', () => new Promise((resolve) => setTimeout(() => resolve('late'), 80))),
       tool('quick', () => 'now'),
@@ -82,7 +82,9 @@ describe('a tool that answers later', () => {
     expect((await asked('slow', 'wait=10')).body).toMatchObject({ content: [{ text: 'late' }] })
     expect((await asked('slow', 'return=minimal; a="b", Wait = "20"')).status).toBe(200)
     expect((await asked('slow', 'handling=lenient')).status).toBe(202)
-    expect((await asked('quick', 'respond-async, wait=10')).status).toBe(202)
+    expect((await asked('quick', 'respond-async')).status).toBe(202)
+    expect((await asked('slow', 'respond-async, wait=10')).status).toBe(200)
+    expect((await asked('slow', 'respond-async, wait=0')).status).toBe(202)
     expect((await asked('quick', 'wait=0')).status).toBe(202)
   })
 
