@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { ErrorCode } from '../../generated/errors.ts'
+import { errors, type ErrorCode } from '../../generated/errors.ts'
 import type { Progress, Question } from '../core/conversation.ts'
 import { parseJson } from '../core/json-text.ts'
 import type { InputViolation } from '../core/violation.ts'
@@ -74,22 +74,27 @@ type Columns = Readonly<Record<'id' | 'owner' | 'name' | 'state' | 'body', strin
   Readonly<Record<'created_at' | 'updated_at' | 'expires_at' | 'attempts', number>>
 
 const columns = 'id, owner, name, state, created_at, updated_at, expires_at, attempts, body'
+/** A number that no double can hold would end the reading of all rows beside it. */
+const sayable = (column: string): string => `max(min(${column}, ${2 ** 53 - 1}), 0) AS ${column}`
+const read = `id, owner, name, state, ${['created_at', 'updated_at', 'expires_at', 'attempts'].map(sayable).join()}, body`
 const end: Place = { createdAt: Number.MAX_SAFE_INTEGER, id: '' }
 
 /** Runs as rows: what is looked up by stands in columns, the rest as JSON. */
 export function createRunRows(db: DatabaseSync, onUnreadable: (id: string) => void = () => undefined): RunRows {
-  const find = db.prepare(`SELECT ${columns} FROM runs WHERE id = ?`)
+  const find = db.prepare(`SELECT ${read} FROM runs WHERE id = ?`)
   const save = db.prepare(
     `INSERT INTO runs (${columns}, live) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET
        state = excluded.state, live = excluded.live, updated_at = excluded.updated_at,
        expires_at = excluded.expires_at, attempts = excluded.attempts, body = excluded.body`,
   )
   const list = db.prepare(
-    `SELECT ${columns} FROM runs WHERE owner = ? AND (created_at, id) < (?, ?) AND (? IS NULL OR state = ?)
-       AND (expires_at > ? OR state = 'working') ORDER BY created_at DESC, id DESC LIMIT ?`,
+    `SELECT ${read} FROM runs WHERE owner = ? AND (runs.created_at, id) < (?, ?) AND (? IS NULL OR state = ?)
+       AND (runs.expires_at > ? OR state = 'working') ORDER BY runs.created_at DESC, id DESC LIMIT ?`,
   )
-  const alive = db.prepare('SELECT count(*) AS alive FROM runs WHERE owner = ? AND live = 1')
-  const working = db.prepare(`SELECT ${columns} FROM runs WHERE live = 1 AND state = 'working' ORDER BY created_at`)
+  const alive = db.prepare(
+    "SELECT count(*) AS alive FROM runs WHERE owner = ? AND live = 1 AND (expires_at > ? OR state = 'working')",
+  )
+  const working = db.prepare(`SELECT ${read} FROM runs WHERE live = 1 AND state = 'working' ORDER BY runs.created_at`)
   const sweep = db.prepare("DELETE FROM runs WHERE expires_at <= ? AND state <> 'working'")
   const giveUp = db.prepare("UPDATE runs SET state = 'failed', live = 0 WHERE id = ?")
   return {
@@ -106,7 +111,7 @@ export function createRunRows(db: DatabaseSync, onUnreadable: (id: string) => vo
       const rows = list.all(owner, after.createdAt, after.id, wanted, wanted, Date.now(), limit)
       return readable(rows as unknown as Columns[])
     },
-    alive: (owner) => (alive.get(owner) as { readonly alive: number }).alive,
+    alive: (owner) => (alive.get(owner, Date.now()) as { readonly alive: number }).alive,
     working: () => {
       const rows = working.all() as unknown as Columns[]
       for (const row of rows) {
@@ -152,14 +157,17 @@ function recordOf({ id, owner, name, state, body, ...row }: Columns): RunRecord 
 }
 
 function isBody(value: unknown): value is Omit<RunRecord, 'id' | 'owner' | 'tool' | 'state'> {
-  const { caller, asks, answers, questions } = (value ?? {}) as Readonly<Record<string, unknown>>
+  const { caller, asks, answers, questions, fault } = (value ?? {}) as Readonly<Record<string, unknown>>
   const principal = isTree(caller) ? caller['principal'] : undefined
   return (
     isTree(principal) &&
     isLifetime(principal['lifetime']) &&
     Array.isArray(asks) &&
     isTree(answers) &&
-    isTree(questions)
+    isTree(questions) &&
+    Object.values(questions).every(isTree) &&
+    (fault === undefined ||
+      (isTree(fault) && typeof fault['code'] === 'string' && Object.hasOwn(errors, fault['code'])))
   )
 }
 

@@ -50,6 +50,19 @@ describe('runs', () => {
     expect(queue.find(id, ann).state).toBe('working')
   })
 
+  it('that waited for an answer until their time was over leave their place to others', async () => {
+    const asking: Thing = {
+      ...tool('ask', (_input, call: HandlerCall) => call.ask('who', form('Who?'))),
+      async: 'always',
+    }
+    const { queue } = processOn(openDb(), [asking], { mostAlive: 1, keepMs: 300 })
+    const { id } = await start(queue, 'ask')
+    await ended(queue, id, 'input_required')
+    await expect(start(queue, 'ask')).rejects.toMatchObject({ code: 'concurrency_limited' })
+    await vi.waitFor(() => expect(queue.list(ann, { limit: 10 }).runs).toEqual([]), patience)
+    expect((await start(queue, 'ask')).state).toBe('working')
+  })
+
   it('of one client that live are so many at most; others are not concerned', async () => {
     const { thing, calls } = endless('long')
     const { queue } = processOn(openDb(), [thing], { mostAlive: 2 })

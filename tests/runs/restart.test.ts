@@ -4,7 +4,20 @@ import { tool, type Thing } from '../mcp/server.ts'
 import { openPolicy, type Policy } from '../../src/core/policy.ts'
 import { StartedRun, type RunQueue } from '../../src/core/runs.ts'
 import { createRunRows } from '../../src/runs/runs.ts'
-import { ann, asks, callOf, openDb, processOn, start, ended, endless, idempotent, form, patience } from './process.ts'
+import {
+  ann,
+  asks,
+  callOf,
+  codeOf,
+  openDb,
+  processOn,
+  start,
+  ended,
+  endless,
+  idempotent,
+  form,
+  patience,
+} from './process.ts'
 
 describe('after a crash', () => {
   it.each([
@@ -47,6 +60,24 @@ describe('after a crash', () => {
       expect([told, rows.alive('ann'), rows.working()]).toEqual([[bad.id], 0, []])
     },
   )
+
+  it.each([
+    ["body = json_set(body, '$.questions', json('{\"size\":null}'))", 0],
+    ['body = json_set(body, \'$.fault\', json(\'{"code":"no_such_code"}\'))', 0],
+    ['expires_at = 9223372036854775807', 1],
+    ['created_at = -9223372036854775808', 1],
+  ])('[R8.6] a row that was changed hides no other: %s', async (change, shown) => {
+    const db = openDb()
+    const { queue } = processOn(db, [{ ...tool('report', () => 'done'), async: 'always' }])
+    const [bad, good] = [await start(queue, 'report'), await start(queue, 'report')]
+    for (const { id } of [bad, good]) await ended(queue, id)
+    db.prepare(`UPDATE runs SET ${change} WHERE id = ?`).run(bad.id)
+    const after = processOn(db, []).queue
+    expect(after.find(good.id, ann).state).toBe('completed')
+    expect(codeOf(() => after.find(bad.id, ann))).toBe(shown === 1 ? 'none' : 'run_not_found')
+    const listed = after.list(ann, { limit: 10 }).runs.map(({ id }) => id)
+    expect(listed.toSorted()).toEqual((shown === 1 ? [bad.id, good.id] : [good.id]).toSorted())
+  })
 
   it('a run goes on in the toolset that it was called in, and is refused where that has it no more', async () => {
     const db = openDb()
