@@ -19,12 +19,16 @@ interface Scan {
   state: State
   /** The brackets that are open. */
   readonly open: ('{' | '[')[]
-  /** Of an object that is the outermost, or in the outermost. */
-  topKey: string | undefined
+  /** The names, as JSON text, that lead from a message to the id that is looked for. */
+  readonly path: readonly string[]
+  /** Where each of the outermost objects is: the name of the member that was begun last. */
+  readonly keys: string[]
+  /** Which of the messages of a batch this is. */
+  message: number
   pendingId: string | undefined
   id: string | undefined
-  /** Of the outermost object, or of the objects in the outermost array. */
-  readonly idSources: string[]
+  /** JSON text of the id that is looked for, of each message that has one. */
+  readonly sources: (string | undefined)[]
 }
 
 const wanted: Readonly<Record<State, string>> = {
@@ -43,23 +47,28 @@ export function findMistake(text: string): Mistake {
   return { ...placeOf(text, scan.at), expected, id: scan.id }
 }
 
-/** The JSON texts of the ids in a message or a batch, as they stand there: JSON.parse loses digits, and its reviver recurses. */
-export function idSources(text: string): readonly string[] {
-  const scan = begin(text)
+/**
+ * The JSON texts of the ids under this path in a message, or in each message of a batch, as they stand there: JSON.parse
+ * loses digits, and its reviver recurses.
+ */
+export function idSources(text: string, path: readonly string[]): readonly (string | undefined)[] {
+  const scan = begin(text, path)
   walk(scan)
-  return scan.idSources
+  return scan.sources
 }
 
-function begin(text: string): Scan {
+function begin(text: string, path: readonly string[] = ['id']): Scan {
   return {
     text,
     at: text.startsWith('\uFEFF') ? 1 : 0,
     state: 'value',
     open: [],
-    topKey: undefined,
+    path: path.map((name) => JSON.stringify(name)),
+    keys: [],
+    message: 0,
     pendingId: undefined,
     id: undefined,
-    idSources: [],
+    sources: [],
   }
 }
 
@@ -101,6 +110,7 @@ function afterValue(scan: Scan, next: string | undefined): string | undefined {
   if (scan.open.length === 1) {
     scan.id = scan.pendingId ?? scan.id
     scan.pendingId = undefined
+    if (bracket === '[') scan.message += 1
   }
   return next === ',' ? moveOn(scan, bracket === '{' ? 'key' : 'value') : close(scan)
 }
@@ -110,7 +120,7 @@ function key(scan: Scan, next: string | undefined): string | undefined {
   const begin = scan.at
   const broken = string(scan)
   if (broken !== undefined) return broken
-  if (scan.open.length <= 2) scan.topKey = scan.text.slice(begin, scan.at)
+  if (scan.open.length <= deepest(scan)) scan.keys[scan.open.length - 1] = scan.text.slice(begin, scan.at)
   scan.state = 'colon'
   return undefined
 }
@@ -129,15 +139,22 @@ function value(scan: Scan, next: string | undefined): string | undefined {
     if (scalar === undefined) return unexpected(scan, next)
     scan.at += scalar.length
   }
-  const { open } = scan
-  if (open.length <= 2 && open.at(-1) === '{' && scan.topKey === '"id"') {
-    const source = scan.text.slice(begin, scan.at)
-    const isId = /^(?:"|-?\d+$)/.test(source)
-    if (isId && open.length === 1) scan.pendingId = source
-    if (isId && (open.length === 1 || open[0] === '[')) scan.idSources.push(source)
-  }
+  if (scan.open.length <= deepest(scan) && scan.open.at(-1) === '{') note(scan, scan.text.slice(begin, scan.at))
   scan.state = 'after'
   return undefined
+}
+
+/** The path may begin in the messages of a batch. */
+const deepest = ({ path }: Scan): number => path.length + 1
+
+function note(scan: Scan, source: string): void {
+  if (!/^(?:"|-?\d+$)/.test(source)) return
+  const { open, keys, path } = scan
+  if (open.length === 1 && keys[0] === '"id"') scan.pendingId = source
+  const first = open[0] === '[' ? 1 : 0
+  if (open.length !== first + path.length) return
+  const isThere = path.every((name, at) => open[first + at] === '{' && keys[first + at] === name)
+  if (isThere) scan.sources[scan.message] = source
 }
 
 /** Past a string, or to where it breaks off. */

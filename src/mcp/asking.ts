@@ -18,7 +18,7 @@ const unaskedLevel = 'info'
 
 /** How the handler of this request can talk to its client. */
 export function converse(request: Incoming): Conversation {
-  const token = request.meta['progressToken']
+  const { token } = request
   return {
     progress: (progress) => {
       if (token === undefined || !(progress.progress > request.furthest)) return

@@ -8,7 +8,7 @@ const step = 0.001
  * whether anybody is there. Each beat is a little further than what the tool said last, as progress has to be.
  */
 export function beatWhileRunning(request: Incoming, afterMs: number): void {
-  if (request.meta['progressToken'] === undefined || !request.canStream) return
+  if (request.token === undefined || !request.canStream) return
   const everyMs = Math.min(afterMs, mostMs)
   const beat = (): void => {
     const seconds = Math.round((Date.now() - request.startedAt) / 1000)

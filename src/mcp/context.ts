@@ -58,7 +58,7 @@ export interface Context {
   /** Answers with an error what was not, or not by whoever could answer it. */
   readonly refuse: (channel: Channel, codec: Codec, id: string | undefined, fault: Fault, message?: Message) => void
   /** A notification came. */
-  readonly notified: (notification: Message, channel: Channel, peer?: Peer) => void
+  readonly notified: (notification: Remark, channel: Channel, peer?: Peer) => void
   /** The answer takes a while: from here on it can be cancelled, and is waited for at the end. */
   readonly waits: (request: Incoming) => void
 }
@@ -67,6 +67,11 @@ export interface Context {
 export interface Message {
   readonly method: string
   readonly params: Params | undefined
+}
+
+/** A notification, and the JSON text of the id of the request that it is about. */
+export interface Remark extends Message {
+  readonly about: string | undefined
 }
 
 /** `_meta` of a modern result. */

@@ -3,7 +3,7 @@ import type { Conversation, Question } from '../core/conversation.ts'
 import type { Quota } from '../core/policy.ts'
 import type { Trace } from '../core/trace.ts'
 import { headersOfCall } from '../gateway/gateway.ts'
-import { metaKeys, resultMessage, type Codec, type RequestId } from '../wire/wire.ts'
+import { metaKeys, resultMessage, type Codec } from '../wire/wire.ts'
 import type { Channel } from './channel.ts'
 import type { Peer } from './peer.ts'
 import type { Stream } from './streams.ts'
@@ -15,9 +15,11 @@ const noParams: Params = Object.freeze({})
 const noQuotas: readonly Quota[] = Object.freeze([])
 
 interface Envelope {
-  readonly id: RequestId
+  /** To be written again, as is `token`. */
+  readonly id: unknown
   /** The id as JSON text, exactly as it came. */
   readonly idText: string
+  readonly token: unknown
   readonly method: string
   readonly params: Params | undefined
 }
@@ -29,8 +31,10 @@ interface Envelope {
 export class Incoming implements Call {
   readonly surface = 'mcp'
   readonly startedAt = Date.now()
-  readonly rpcId: RequestId
+  /** To be written again, as is `token`, by which the client is told of progress. */
+  readonly rpcId: unknown
   readonly idText: string
+  readonly token: unknown
   readonly method: string
   readonly params: Params
   readonly channel: Channel
@@ -70,6 +74,7 @@ export class Incoming implements Call {
   constructor(envelope: Envelope, channel: Channel, codec: Codec, peer: Peer | undefined) {
     this.rpcId = envelope.id
     this.idText = envelope.idText
+    this.token = envelope.token
     this.method = envelope.method
     this.params = envelope.params ?? noParams
     this.channel = channel

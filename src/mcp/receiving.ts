@@ -1,6 +1,6 @@
 import { Fault } from '../core/fault.ts'
 import { parseJson } from '../core/json-text.ts'
-import { allCodecs, type Codec } from '../wire/wire.ts'
+import { allCodecs, idTextsIn, type Codec, type IdText } from '../wire/wire.ts'
 import { batchChannels, notInBatch, whyNoBatch } from './batch.ts'
 import type { Channel } from './channel.ts'
 import type { Context } from './context.ts'
@@ -37,10 +37,10 @@ export function createReceiver(context: Context, running: Running): Receiver {
     }
     if (Array.isArray(parsed.value)) {
       if (isDraining()) throw takesNothing()
-      receiveBatch(parsed.value, text, channel, context, running, eras)
+      receiveBatch(parsed.value, idTextsIn(text), channel, context, running, eras)
       return
     }
-    const envelope = envelopeOf(parsed.value, text)
+    const envelope = envelopeOf(parsed.value, idTextsIn(text))
     if (isDraining() && envelope.kind === 'request') {
       context.refuse(channel, guess(channel), envelope.idText, takesNothing(), envelope)
       return
@@ -155,7 +155,7 @@ function createEras(context: Context): Eras {
 
 function receiveBatch(
   messages: readonly unknown[],
-  text: string,
+  idText: IdText,
   channel: Channel,
   context: Context,
   running: Running,
@@ -171,7 +171,7 @@ function receiveBatch(
   const channels = batchChannels(channel, messages.length)
   running.same(channels, channel)
   for (const [index, one] of channels.entries()) {
-    const envelope = envelopeOf(messages[index], text)
+    const envelope = envelopeOf(messages[index], idText, index)
     const opens = envelope.kind === 'request' && envelope.method === 'initialize'
     if (opens || modern.versionOf(envelope) !== undefined) {
       const id = 'idText' in envelope ? envelope.idText : undefined

@@ -1,5 +1,5 @@
 import { createAgreement } from './agreement.ts'
-import { idTextOf, readMessages, saidBy, type Marks } from './message-marks.ts'
+import { idsAt, saidBy, type Marks } from './message-marks.ts'
 
 /** A request that waits for its answer. `id` is JSON text. */
 export interface Lost {
@@ -147,14 +147,8 @@ export class ClientMemory {
   }
 }
 
-const idsOf = (text: string): readonly string[] => readMessages(text).flatMap(({ id }) => idTextOf(id) ?? [])
+const idsOf = (text: string): readonly string[] => idsAt(text, 'own')
 
-const cancelledBy = (text: string): readonly string[] =>
-  readMessages(text).flatMap(({ params }) => idTextOf(params?.['requestId']) ?? [])
+const cancelledBy = (text: string): readonly string[] => idsAt(text, 'cancelled')
 
-function subscriptionsOf(line: string): readonly string[] {
-  return readMessages(line).flatMap(({ params }) => {
-    const meta = params?.['_meta'] as Readonly<Record<string, unknown>> | undefined
-    return idTextOf(meta?.['io.modelcontextprotocol/subscriptionId']) ?? []
-  })
-}
+const subscriptionsOf = (line: string): readonly string[] => idsAt(line, 'subscription')

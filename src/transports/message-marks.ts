@@ -1,3 +1,5 @@
+import { idPlaces, idTextsIn, isRequestId, type IdText } from '../wire/wire.ts'
+
 /** What has to be known of a message to tell whether it is answered. Ids are JSON text, as an answer has them. */
 export type Marks =
   | { readonly kind: 'request'; readonly id: string; readonly method: string }
@@ -7,7 +9,7 @@ export type Marks =
   /** Nothing that is answered under an id. */
   | { readonly kind: 'other' }
 
-const id = String.raw`(0|-?[1-9]\d{0,15}|"[^"\\]*")`
+const id = String.raw`(0|-?[1-9]\d*|"[^"\\]*")`
 const word = String.raw`"([^"\\]*)"`
 const inFront = new RegExp(`^\\{"jsonrpc":"2\\.0","id":${id},"method":${word}[,}]`)
 const methodInFront = new RegExp(`^\\{"method":${word},`)
@@ -22,24 +24,22 @@ export function marksOf(text: string): Marks {
   const end = method === undefined ? undefined : idAtEnd.exec(text.slice(-longestEnd))?.[1]
   if (method !== undefined && end !== undefined) return { kind: 'request', id: end, method }
   try {
-    return marksOfValue(JSON.parse(text))
+    const value: unknown = JSON.parse(text)
+    const idText = idTextsIn(text)
+    if (!Array.isArray(value)) return marksOfValue(value, idText, 0)
+    return { kind: 'batch', parts: value.map((part, message) => marksOfValue(part, idText, message)) }
   } catch {
     return { kind: 'other' } // whoever answers says what is wrong with it
   }
 }
 
-function marksOfValue(value: unknown): Marks {
-  if (Array.isArray(value)) return { kind: 'batch', parts: value.map(marksOfValue) }
+function marksOfValue(value: unknown, idText: IdText, message: number): Marks {
   if (typeof value !== 'object' || value === null) return { kind: 'other' }
   const { id: given, method } = value as Readonly<Record<string, unknown>>
   if (typeof method !== 'string') return { kind: 'result' in value || 'error' in value ? 'answer' : 'other' }
   if (given === undefined) return { kind: 'notification', method }
-  const text = idTextOf(given)
-  return text === undefined ? { kind: 'other' } : { kind: 'request', id: text, method }
+  return isRequestId(given) ? { kind: 'request', id: idText(given, 'own', message), method } : { kind: 'other' }
 }
-
-export const idTextOf = (given: unknown): string | undefined =>
-  typeof given === 'string' || Number.isSafeInteger(given) ? JSON.stringify(given) : undefined
 
 /** What an owner's line is. Ours begin all alike, so that its beginning is enough. */
 export type Said =
@@ -77,6 +77,18 @@ export function readMessages(text: string): readonly Message[] {
     .flat()
     .filter((one) => typeof one === 'object' && one !== null)
 }
+
+/** The JSON texts of the ids that stand there, in the messages of a line that is known to be JSON. */
+export function idsAt(text: string, place: keyof typeof idPlaces): readonly string[] {
+  const idText = idTextsIn(text)
+  return [JSON.parse(text) as unknown].flat().flatMap((one, message) => {
+    const given = idPlaces[place].reduce(memberOf, one)
+    return isRequestId(given) ? idText(given, place, message) : []
+  })
+}
+
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined
 
 /** Whether a message says itself which revision it belongs to. */
 export const isModern = (text: string): boolean => text.includes('"io.modelcontextprotocol/protocolVersion"')

@@ -1,5 +1,6 @@
 import { idSources } from '../core/json-mistake.ts'
 import { saidJson } from '../core/said-json.ts'
+import { metaKeys } from './meta.ts'
 
 export type RequestId = string | number
 
@@ -7,15 +8,36 @@ export type RequestId = string | number
 export const isRequestId = (value: unknown): value is RequestId =>
   typeof value === 'string' || (typeof value === 'number' && Number.isInteger(value))
 
-/** The id as JSON text, exactly as it came: a number too large for a double is taken from the text itself. */
-export function idText(id: RequestId, text: string): string {
-  if (typeof id === 'string') return JSON.stringify(id)
-  return Number.isSafeInteger(id) ? String(id) : (sourceOfId(text, id) ?? String(id))
+/** Under which names ids stand in a message. */
+export const idPlaces = {
+  own: ['id'],
+  cancelled: ['params', 'requestId'],
+  token: ['params', '_meta', 'progressToken'],
+  subscription: ['params', '_meta', metaKeys.subscription],
+} as const
+
+type IdPlace = keyof typeof idPlaces
+
+/** The JSON text of an id that stands there, exactly as it came; of a batch, in which of its messages. */
+export type IdText = (id: RequestId, place?: IdPlace, message?: number) => string
+
+/** A number too large for a double is taken from the text itself, which is walked once for that, however many there are. */
+export function idTextsIn(text: string): IdText {
+  const walked: Partial<Record<IdPlace, readonly (string | undefined)[]>> = {}
+  return (id, place = 'own', message = 0) => {
+    if (typeof id === 'string') return JSON.stringify(id)
+    if (Number.isSafeInteger(id)) return String(id)
+    const source = (walked[place] ??= idSources(text, idPlaces[place]))[message]
+    return source !== undefined && Number(source) === id ? source : String(id)
+  }
 }
 
-/** The digits of the message's id. */
-const sourceOfId = (text: string, id: number): string | undefined =>
-  idSources(text).findLast((source) => !source.startsWith('"') && Number(source) === id)
+/** The id as JSON.stringify writes it again with the digits it came with. */
+export const writtenId = (id: unknown, text: string): unknown =>
+  typeof id === 'number' && !Number.isSafeInteger(id) ? rawJSON(text) : id
+
+/** TypeScript does not know it yet. */
+const { rawJSON } = JSON as unknown as { readonly rawJSON: (text: string) => unknown }
 
 export const resultMessage = (id: string, result: string): string => `{"jsonrpc":"2.0","id":${id},"result":${result}}`
 

@@ -1,7 +1,7 @@
 import { placeOfBadUtf8 } from '../core/bad-utf8.ts'
 import { findMistake, placeOf } from '../core/json-mistake.ts'
 import { parseJson } from '../core/json-text.ts'
-import { idText, isRequestId } from './json-rpc.ts'
+import { idTextsIn, isRequestId } from './json-rpc.ts'
 
 /** Bytes that are no UTF-8: where they stop being it, and the JSON text of the id of the request they were going to be. */
 export interface Garbled {
@@ -33,5 +33,5 @@ function idIn(text: string): string | undefined {
   if (!parsed.ok) return parsed.id
   const { value } = parsed
   const id: unknown = typeof value === 'object' && value !== null && 'id' in value ? value.id : undefined
-  return isRequestId(id) ? idText(id, text) : undefined
+  return isRequestId(id) ? idTextsIn(text)(id) : undefined
 }

@@ -9,11 +9,14 @@ import { codec as rev20260728 } from './rev-2026-07-28.ts'
 export type { Abilities, Codec } from './codec.ts'
 export {
   errorMessage,
-  idText,
+  idPlaces,
+  idTextsIn,
   isRequestId,
   notificationMessage,
   requestMessage,
   resultMessage,
+  writtenId,
+  type IdText,
   type RequestId,
 } from './json-rpc.ts'
 export { findGarbled, idAtEnd, idInFront } from './lost-id.ts'

@@ -216,6 +216,17 @@ describe('a joined client that leaves', () => {
     },
   )
 
+  it('[R1.10] is answered under its id first, also under one that no double can hold', async () => {
+    const { joined } = await together(2)
+    const [client] = joined as [StdioClient]
+    let out = ''
+    client.child.stdout.on('data', (chunk: string) => (out += chunk))
+    const params = JSON.stringify({ name: 'slow', arguments: { ms: 300 }, _meta: modern })
+    client.child.stdin.end(`{"jsonrpc":"2.0","id":1795113302097001123,"method":"tools/call","params":${params}}\n`)
+    expect(await client.ended).toBe(0)
+    expect(out).toContain('"id":1795113302097001123,"result"')
+  })
+
   it('without a word has what it asked cancelled, where it runs', async () => {
     const { owner, joined } = await together(2)
     const [client] = joined as [StdioClient]

@@ -103,6 +103,26 @@ describe('what is kept of a client', () => {
     expect(memory.heard(acknowledged('listen'))).toBe(true)
   })
 
+  it('[R1.10] has all digits of ids that no double can hold', () => {
+    const memory = new ClientMemory()
+    const ids = ['1795113302097001123', '1795113302097001124', '1795113302097001125', '1795113302097001126']
+    const said = (text: string): void => memory.sent(text, marksOf(text))
+    const [answered, listening, gone, lost] = ids
+    for (const id of ids) {
+      const method = id === listening ? 'subscriptions/listen' : 'tools/call'
+      said(`{"jsonrpc":"2.0","id":${id},"method":"${method}"}`)
+    }
+    said(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":${gone}}}`)
+    memory.heard(`[{"jsonrpc":"2.0","id":${answered},"result":{}}]`)
+    expect(memory.waiting).toBe(1)
+    const succession = memory.handOver()
+    expect(succession.lost.map(({ id }) => id)).toEqual([lost])
+    expect(succession.lines).toEqual([`{"jsonrpc":"2.0","id":${listening},"method":"subscriptions/listen"}`])
+    const _meta = `{"io.modelcontextprotocol/subscriptionId":${listening}}`
+    const acknowledged = `{"method":"notifications/subscriptions/acknowledged","params":{"_meta":${_meta}}}`
+    expect([memory.heard(acknowledged), memory.isHandingOver]).toEqual([false, false])
+  })
+
   it('of a batch is that it is answered as a whole', () => {
     const batch = [
       { jsonrpc: '2.0', id: 1, method: 'tools/list' },

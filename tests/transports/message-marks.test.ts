@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { marksOf, readMessages, saidBy } from '../../src/transports/message-marks.ts'
+import { idsAt, marksOf, readMessages, saidBy } from '../../src/transports/message-marks.ts'
 import { cases } from '../property-cases.ts'
 
 const id = fc.oneof(
@@ -49,6 +49,18 @@ describe('the marks of a message', () => {
     })
     for (const text of ['', '{', '7', 'null', '"x"', '{"id":1}', '{"id":{},"method":"a"}'])
       expect(marksOf(text)).toEqual({ kind: 'other' })
+  })
+
+  it('[R1.10] have ids with the digits they came with, however many, in each message of a batch', () => {
+    const one = (given: string): string => `{"params":{"id":7},"id":${given},"method":"a"}`
+    const ids = ['1795113302097001123', '1795113302097001124', '-12345678901234567890', '9007199254740993']
+    const marks = ids.map((given) => ({ kind: 'request', id: given, method: 'a' }))
+    expect(ids.map((given) => marksOf(one(given)))).toEqual(marks)
+    expect(ids.map((given) => marksOf(`{"jsonrpc":"2.0","id":${given},"method":"a"}`))).toEqual(marks)
+    expect(ids.map((given) => marksOf(`{"method":"a","jsonrpc":"2.0","id":${given}}`))).toEqual(marks)
+    expect(marksOf(`[${ids.map(one).join(',')}]`)).toEqual({ kind: 'batch', parts: marks })
+    const cancelled = ids.map((given) => `{"params":{"requestId":${given}},"requestId":1}`)
+    expect(idsAt(`[null,${cancelled.join(',')}]`, 'cancelled')).toEqual(ids)
   })
 
   it('of what an owner says are seen at its beginning', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { envelopeOf } from '../../src/mcp/envelope.ts'
 import { parseJson } from '../../src/core/json-text.ts'
-import { idText, requestMessage, resultMessage } from '../../src/wire/wire.ts'
+import { idTextsIn, requestMessage, resultMessage } from '../../src/wire/wire.ts'
 import { findMistake } from '../../src/core/json-mistake.ts'
 
 const id = fc.oneof(fc.integer(), fc.string({ unit: 'binary' }), fc.maxSafeInteger())
@@ -30,11 +30,11 @@ describe('the parser of JSON-RPC', () => {
         expect(parsed.value).toEqual(JSON.parse(JSON.stringify(value)))
         const again = parseJson(JSON.stringify(parsed.value))
         expect(again).toEqual(parsed)
-        const envelope = envelopeOf(parsed.value, JSON.stringify(value))
+        const envelope = envelopeOf(parsed.value, idTextsIn(JSON.stringify(value)))
         expect(envelope.kind).toBe('id' in value ? 'request' : 'notification')
         if (envelope.kind !== 'request') return
         expect([envelope.method, envelope.id]).toEqual([value.method, value.id])
-        const written = requestMessage(envelope.id, envelope.method, envelope.params)
+        const written = requestMessage(value.id ?? '', envelope.method, envelope.params)
         expect(parseJson(written)).toEqual(parsed)
       }),
     )
@@ -44,7 +44,7 @@ describe('the parser of JSON-RPC', () => {
     fc.assert(
       fc.property(id, fc.dictionary(fc.string(), fc.jsonValue()), (key, result) => {
         const json = JSON.stringify(result)
-        const answer: unknown = JSON.parse(resultMessage(idText(key, ''), json))
+        const answer: unknown = JSON.parse(resultMessage(idTextsIn('')(key), json))
         expect(answer).toEqual({ jsonrpc: '2.0', id: key, result: JSON.parse(json) as unknown })
       }),
     )
@@ -53,7 +53,7 @@ describe('the parser of JSON-RPC', () => {
   it('answers an id that no double can hold with its own digits', () => {
     const text = '{"jsonrpc":"2.0","id":123456789012345678901234567890,"method":"ping","params":{"id":5}}'
     const parsed = parseJson(text)
-    const envelope = envelopeOf(parsed.ok ? parsed.value : undefined, text)
+    const envelope = envelopeOf(parsed.ok ? parsed.value : undefined, idTextsIn(text))
     expect(envelope).toMatchObject({ kind: 'request', idText: '123456789012345678901234567890' })
   })
 
@@ -61,12 +61,20 @@ describe('the parser of JSON-RPC', () => {
     const big = '123456789012345678901234567890'
     const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
     const text = `{"jsonrpc":"2.0","params":{"id":5,"a":${deep}},"method":"x","id":${big}}`
-    expect(idText(Number(big), text)).toBe(big)
-    expect(
-      idText(Number(big), `[{"id":"a"},{"id":{"id":7},"x":1},{"params":{"id":3},"id":-${big}},{"id":${big}}]`),
-    ).toBe(big)
-    expect(idText(-Number(big), `[{"jsonrpc":"2.0","id":-${big}},{"id":${big}}]`)).toBe(`-${big}`)
-    expect(idText(1e30, '{"id":1e30}')).toBe('1e+30')
+    const bigIn = (source: string, message: number, sign = 1): string =>
+      idTextsIn(source)(sign * Number(big), 'own', message)
+    expect(bigIn(text, 0)).toBe(big)
+    const batch = `[{"id":"a"},{"id":{"id":7},"x":1},{"params":{"id":3},"id":-${big}},{"id":${big}}]`
+    expect([bigIn(batch, 2, -1), bigIn(batch, 3)]).toEqual([`-${big}`, big])
+    expect(bigIn(`[{"id":${big}1},{"id":${big}}]`, 1)).toBe(big)
+    expect(idTextsIn('{"id":1e30}')(1e30)).toBe('1e+30')
+  })
+
+  it('looks once for the ids of a batch, however many there are that no double can hold', () => {
+    const count = 20_000
+    const ids = Array.from({ length: count }, (_, index) => String(12345678901234567890n + BigInt(index)))
+    const idText = idTextsIn(`[${ids.map((one) => `{"id":${one}}`).join(',')}]`)
+    expect(ids.map((one, message) => idText(Number(one), 'own', message))).toEqual(ids)
   })
 
   it('[R13.2] says where a text stops being JSON: what is before can be gone on with, what is there can not', () => {
@@ -137,10 +145,10 @@ describe('the parser of JSON-RPC', () => {
   it('reads keys that mean something to prototypes as keys', () => {
     const text = '{"jsonrpc":"2.0","id":1,"method":"ping","__proto__":{"method":"x"},"constructor":1}'
     const parsed = parseJson(text)
-    const envelope = envelopeOf(parsed.ok ? parsed.value : undefined, text)
+    const envelope = envelopeOf(parsed.ok ? parsed.value : undefined, idTextsIn(text))
     expect(envelope).toMatchObject({ kind: 'request', method: 'ping' })
     const inherited = parseJson('{"__proto__":{"jsonrpc":"2.0","method":"ping"}}')
-    expect(envelopeOf(inherited.ok ? inherited.value : undefined, '')).toMatchObject({ kind: 'broken' })
+    expect(envelopeOf(inherited.ok ? inherited.value : undefined, idTextsIn(''))).toMatchObject({ kind: 'broken' })
     expect(({} as Record<string, unknown>)['method']).toBeUndefined()
   })
 })
