@@ -94,8 +94,11 @@ export function createSubscriptions(gateway: Pick<Gateway, 'sees' | 'permit' | '
     },
     close: (goodbye) => {
       for (const request of [...open.keys()]) {
-        const params = { requestId: request.rpcId, reason: 'The server ends the subscription.' }
-        request.send(notificationMessage('notifications/cancelled', params))
+        // Over HTTP the end of the stream says so, and the server cancels nothing.
+        if (request.channel.transport !== 'http') {
+          const params = { requestId: request.rpcId, reason: 'The server ends the subscription.' }
+          request.send(notificationMessage('notifications/cancelled', params))
+        }
         request.succeed(goodbye(request))
       }
     },

@@ -157,12 +157,22 @@ describe('subscriptions/listen', () => {
     expect(changes(sent.pushed())).toEqual([])
   })
 
-  it('ends by the server in good order: with the result that names it', async () => {
+  it('[R1.1] ends by the server in good order: with the result that names it, and over stdio a cancellation before', async () => {
     const server = testServer()
     const sent = modern(server, 'subscriptions/listen', { notifications: {} }, { id: 9 })
+    const stdio = testChannel({ transport: 'stdio' })
+    const params = { notifications: {}, _meta: modernMeta() }
+    server.mcp.receive(JSON.stringify({ jsonrpc: '2.0', id: 9, method: 'subscriptions/listen', params }), stdio)
     await server.mcp.close(0)
-    expect(sent.pushed().at(-1)).toMatchObject({ method: 'notifications/cancelled', params: { requestId: 9 } })
-    expect(await sent.answer()).toMatchObject({ id: 9, result: { resultType: 'complete', _meta: { [key]: 9 } } })
+    const methods = (channel: TestChannel): unknown[] =>
+      channel.pushed.map(({ message }) => (message as Message).method)
+    const acknowledged = 'notifications/subscriptions/acknowledged'
+    expect(methods(sent.channel)).toEqual([acknowledged])
+    expect(methods(stdio)).toEqual([acknowledged, 'notifications/cancelled'])
+    expect(stdio.pushed[1]).toMatchObject({ message: { params: { requestId: 9 } } })
+    const end = { id: 9, result: { resultType: 'complete', _meta: { [key]: 9 } } }
+    expect(await sent.answer()).toMatchObject(end)
+    expect(JSON.parse(stdio.answered[0]?.body ?? '')).toMatchObject(end)
   })
 
   it('shares one channel over stdio, and ends there by a notification', () => {
