@@ -11,6 +11,7 @@ import { inputViolations } from '../core/violation.ts'
 import { metaKeys, notificationMessage } from '../wire/wire.ts'
 import type { Incoming, Params } from './incoming.ts'
 import { askPeer } from './peer.ts'
+import { questionMistake } from './question-mistake.ts'
 import type { Asked } from './request-state.ts'
 
 /** What a legacy client gets that never said which lines it wants. */
@@ -35,7 +36,7 @@ export function converse(request: Incoming): Conversation {
     canAsk: (kind) => missing(request, kind) === undefined,
     release: () => request.release(),
     ask: (key, question) => {
-      const wrong = missing(request, question.kind, question) ?? brokenForm(question)
+      const wrong = missing(request, question.kind, question) ?? questionMistake(question, request.codec)
       if (wrong !== undefined) return Promise.reject(wrong)
       return request.codec.era === 'modern' ? askByResult(request, key, question) : askNow(request, question)
     },
@@ -105,16 +106,6 @@ export const askedOf = (question: Question): Asked =>
   question.kind === 'form' ? { kind: 'form', schema: question.schema } : { kind: question.kind }
 
 export const answerPath = (key: string): string => `/inputResponses/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
-
-function brokenForm(question: Question): Error | undefined {
-  if (question.kind !== 'form') return undefined
-  try {
-    formValidator(question.schema)
-    return undefined
-  } catch (thrown) {
-    return thrown as Error
-  }
-}
 
 /** Whether it is an answer to such a question at all, and what was filled in fits the form. */
 export function checkAnswer({ codec }: Incoming, { kind, schema }: Asked, answer: unknown, path: string): void {
