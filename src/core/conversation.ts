@@ -9,14 +9,14 @@ export interface Progress {
   readonly message?: string
 }
 
-/** Throws at what a handler says of its progress when that is none; handlers need not be TypeScript. */
+/** Throws at what a handler says of its progress when that is none, or JSON has no word for it; handlers need not be TypeScript. */
 export function checkProgress(said: unknown): void {
   const { progress, total, message } = (said ?? {}) as Readonly<Record<string, unknown>>
   const right =
-    typeof progress === 'number' &&
-    (total === undefined || typeof total === 'number') &&
+    Number.isFinite(progress) &&
+    (total === undefined || Number.isFinite(total)) &&
     (message === undefined || typeof message === 'string')
-  if (!right) throw new TypeError('Write call.progress({ progress, total?, message? }): two numbers and a text.')
+  if (!right) throw new TypeError('Write call.progress({ progress, total?, message? }): two finite numbers and a text. Leave out a total that is not known.')
 }
 
 /** A form for the person in front of the client. */

@@ -119,7 +119,7 @@ describe('a handler that is isolated', () => {
   it('throws as any other', async () => {
     const { through, close } = await toolOf(
       isolated(
-        "if (input.tool) throw Object.assign(new Error('no such city'), { name: 'ToolError' }); if (input.odd) return () => 1; if (input.exit) process.exit(3); if (input.told) call.progress(1, 2); if (input.warned) call.log('warn', 'x'); throw new Error('secret')",
+        "if (input.tool) throw Object.assign(new Error('no such city'), { name: 'ToolError' }); if (input.odd) return () => 1; if (input.exit) process.exit(3); if (input.told) call.progress(1, 2); if (input.far) call.progress({ progress: 1, total: Infinity }); if (input.warned) call.log('warn', 'x'); throw new Error('secret')",
       ),
     )
     expect(await through({ tool: true })).toEqual({ content: [{ type: 'text', text: 'no such city' }], isError: true })
@@ -128,6 +128,9 @@ describe('a handler that is isolated', () => {
     await expect(through({ odd: true })).rejects.toMatchObject({ code: 'response_contract_violation' })
     await expect(through({ told: true })).rejects.toMatchObject({
       cause: { message: expect.stringContaining('Write call.progress(') as string },
+    })
+    await expect(through({ far: true })).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('Leave out a total that is not known') as string },
     })
     await expect(through({ warned: true })).rejects.toMatchObject({
       cause: { message: expect.stringContaining('Write call.log(level, data, logger?)') as string },

@@ -225,7 +225,7 @@ describe('progress', () => {
   it('is told only where it was asked for, only further, and not after the answer', async () => {
     let later: (() => void) | undefined
     const odd = tool('odd', (_input: never, call: HandlerCall) => {
-      for (const progress of [1, 1, 0.5, NaN, 2]) call.progress({ progress })
+      for (const progress of [1, 1, 0.5, 2]) call.progress({ progress })
       later = () => call.progress({ progress: 3 })
       return 'x'
     })
@@ -246,6 +246,9 @@ describe('progress', () => {
     [{ progress: '1' }],
     [{ progress: 1, total: '2' }],
     [{ progress: 1, message: 2 }],
+    [{ progress: NaN }],
+    [{ progress: Infinity }],
+    [{ progress: 1, total: Infinity }],
   ])('that is none fails the call, whether it was asked for or not: %j', async (...said) => {
     const odd = tool('odd', (_input: never, call: HandlerCall) => {
       ;(call.progress as (...said: unknown[]) => void)(...said)
@@ -255,7 +258,7 @@ describe('progress', () => {
       const server = testServer({ things: [odd] })
       const { error } = await modern(server, 'tools/call', { name: 'odd' }, { meta }).answer()
       expect(error?.data['code']).toBe('execution_error')
-      expect(JSON.stringify(server.log)).toContain('call.progress({ progress, total?, message? })')
+      expect(JSON.stringify(server.log)).toContain('call.progress({ progress, total?, message? }): two finite numbers')
     }
   })
 
