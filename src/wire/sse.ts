@@ -1,5 +1,6 @@
 /** One event of a stream, as Server-Sent Events write it. */
 export interface StreamEvent {
+  /** JSON, or at least without U+0085, U+2028 and U+2029. */
   readonly data: string
   readonly event?: string
   readonly id?: string
@@ -7,15 +8,23 @@ export interface StreamEvent {
   readonly retry?: number
 }
 
-/** Data with line breaks is written as several lines, and read as one text again. */
+/**
+ * Data with line breaks is written as several lines, and read as one text again. What only some clients take for the end of
+ * a line is escaped: in JSON it can stand in strings alone, where that is the same text.
+ */
 export function encodeEvent({ data, event, id, retry }: StreamEvent): string {
   let text = ''
   if (event !== undefined) text += `event: ${event}\n`
   if (id !== undefined) text += `id: ${id}\n`
   if (retry !== undefined) text += `retry: ${retry}\n`
-  text += data.includes('\n') || data.includes('\r') ? dataLines(data) : `data: ${data}\n`
+  const written = endsForSome.test(data) ? data.replaceAll(endsForSomeEach, escaped) : data
+  text += written.includes('\n') || written.includes('\r') ? dataLines(written) : `data: ${written}\n`
   return `${text}\n`
 }
+
+const endsForSome = /[\u0085\u2028\u2029]/
+const endsForSomeEach = new RegExp(endsForSome, 'g')
+const escaped = (char: string): string => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 const dataLines = (data: string): string =>
   data

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createEventReader, encodeEvent, heartbeat, type StreamEvent } from '../../src/wire/wire.ts'
 
-const line = fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll(/[\r\n\0]/g, ' '))
+const line = fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll(/[\r\n\0\u0085\u2028\u2029]/g, ' '))
 const event: fc.Arbitrary<StreamEvent> = fc.record(
   {
     data: fc.array(line, { minLength: 1, maxLength: 3 }).map((lines) => lines.join('\n')),
@@ -35,6 +35,15 @@ describe('server-sent events', () => {
         expect(read).toEqual(expected)
       }),
     )
+  })
+
+  it('[R1.2] of JSON have no sign that some clients take for the end of a line, and say the same', () => {
+    const said = { text: 'a\u0085b\u2028c\u2029d\u2028' }
+    const text = encodeEvent({ data: JSON.stringify(said) })
+    expect(text).toBe('data: {"text":"a\\u0085b\\u2028c\\u2029d\\u2028"}\n\n')
+    const read: unknown[] = []
+    createEventReader(({ data }) => read.push(JSON.parse(data)))(text)
+    expect(read).toEqual([said])
   })
 
   it.each([
