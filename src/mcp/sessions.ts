@@ -45,7 +45,10 @@ export function createSessions(kept: SessionStore): Sessions {
     peer.session = { ...peer.session, ...changed }
     if (peer.streams !== undefined) store.save(peer.session)
   }
-  const sweeper = sweeping(store, peers, drop)
+  const renew = (peer: Peer, now: number): void => {
+    if (peer.session !== undefined && isDue(peer.session, now)) change(peer, { expiresAt: now + idleMs })
+  }
+  const sweeper = sweeping(store, peers, renew, drop)
   return {
     create: (agreed, principal) => {
       const session = { ...newSession(agreed, principal), id: randomBytes(16).toString('hex') }
@@ -64,8 +67,7 @@ export function createSessions(kept: SessionStore): Sessions {
       const now = Date.now()
       if (session === undefined || session.expiresAt <= now || session.principal !== ownerOf(principal))
         return undefined
-      // Written once in a while: a session in use never comes near its end.
-      if (session.expiresAt - now < idleMs * 0.9) change(peer, { expiresAt: now + idleMs })
+      renew(peer, now)
       return peer
     },
     change,
@@ -83,15 +85,25 @@ export function createSessions(kept: SessionStore): Sessions {
   }
 }
 
+/** Written once in a while: a session in use never comes near its end. */
+const isDue = ({ expiresAt }: Session, now: number): boolean => expiresAt - now < idleMs * 0.9
+
+/** Somebody hears it or waits for it, without having to say anything. */
+const isInUse = ({ inFlight, streams }: Peer): boolean => inFlight.size > 0 || streams?.areHeard() === true
+
 function sweeping(
   store: SessionStore,
   peers: ReadonlyMap<string, Peer>,
+  renew: (peer: Peer, now: number) => void,
   drop: (id: string) => void,
 ): ReturnType<typeof setInterval> {
   const sweeper = setInterval(() => {
     const now = Date.now()
-    for (const [id, { session }] of peers) if (session !== undefined && session.expiresAt <= now) drop(id)
     try {
+      for (const [id, peer] of peers) {
+        if (isInUse(peer)) renew(peer, now)
+        else if (peer.session !== undefined && peer.session.expiresAt <= now) drop(id)
+      }
       store.sweep(now)
     } catch {
       return // whoever needs the store hears of it, and the next round sweeps again

@@ -30,6 +30,8 @@ export interface Streams {
   readonly openStandalone: (channel: Channel, primed: boolean) => void
   /** The one of them that gets the next message: the newest with a connection, or the newest. Undefined where there is none. */
   readonly standalone: () => Stream | undefined
+  /** Whether a connection carries one of all. */
+  readonly areHeard: () => boolean
   readonly close: () => void
 }
 
@@ -165,6 +167,7 @@ export function createStreams(answers: KeptAnswers): Streams {
       return true
     },
     standalone: () => standalone.findLast(({ channel }) => channel !== undefined) ?? standalone.at(-1),
+    areHeard: () => [...streams.values()].some(({ channel }) => channel !== undefined),
     close: () => {
       for (const stream of streams.values()) {
         stream.end(undefined)

@@ -51,6 +51,24 @@ describe('a session', () => {
     expect(await answer()).toMatchObject({ id: 'x', error: gone })
   })
 
+  it('[R1.3] does not end while it is heard, or something in it runs, and a day after the last of that', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+    const silent = tool('silent', () => new Promise(() => undefined))
+    const server = testServer({ things: [{ ...silent, timeoutMs: 1e9 }] })
+    const [hears, waits, idle] = await Promise.all([legacy(server), legacy(server), legacy(server)])
+    const stream = hears.stream()
+    const { channel } = waits.request('tools/call', { name: 'silent' })
+    const hours = (count: number): void => void vi.advanceTimersByTime(count * 3_600_000)
+    const isThere = async (client: typeof idle): Promise<boolean> =>
+      (await client.request('ping').channel.done()).status === 200
+    hours(47)
+    expect([stream.answered, channel.answered]).toEqual([[], []])
+    expect(await Promise.all([hears, waits, idle].map(isThere))).toEqual([true, true, false])
+    stream.leave()
+    hours(25)
+    expect(await isThere(hears)).toBe(false)
+  })
+
   it('that was ended, or is somebody else’s, is answered with 404 on every method', async () => {
     const server = testServer()
     const client = await legacy(server)
