@@ -180,8 +180,8 @@ export class Incoming implements Call {
 
   answer(body: string | undefined, status: number, headers?: Readonly<Record<string, string>>): void {
     if (this.ended) return
+    if (this.endings !== undefined) for (const ending of this.endings) ending() // what they tell comes before the answer
     this.ended = true
-    if (this.endings !== undefined) for (const ending of this.endings) ending()
     if (this.stream === undefined)
       this.channel.answer(
         body,

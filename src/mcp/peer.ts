@@ -75,7 +75,7 @@ export function askPeer(
     request.atEnd(() => {
       if (!peer.asked.delete(key)) return
       const reason = 'The call it was asked for has ended.'
-      peer.send(notificationMessage('notifications/cancelled', { requestId: id, reason }))
+      request.send(notificationMessage('notifications/cancelled', { requestId: id, reason }))
       reject(new Fault('cancelled', 'The call ended before its client had answered.'))
     })
     request.send(requestMessage(id, question.method, question.params))

@@ -119,7 +119,7 @@ describe('a legacy call that asks its client', () => {
     expect(await call.answer()).toMatchObject({ result: { content: [{ text: 'Hello Ann' }] } })
   })
 
-  it('takes its question back when the time of the call is over, or the client cancels it', async () => {
+  it('[R1.1] takes its question back where it asked when the time of the call is over, or the client cancels it', async () => {
     const server = testServer({
       things: [
         { ...greet, timeoutMs: 10 },
@@ -127,17 +127,19 @@ describe('a legacy call that asks its client', () => {
       ],
     })
     const client = await legacy(server, { capabilities: all })
-    const stream = client.stream()
     const late = client.request('tools/call', { name: 'greet' })
     expect((await late.answer()).error).toMatchObject({ code: -32004 })
     const call = client.request('tools/call', { name: 'patient' }, { id: 77 })
     client.notify('notifications/cancelled', { requestId: 77 })
     await call.channel.done()
-    const cancelled = [late, call].map(({ channel }) => ({
+    const told = ({ pushed }: TestChannel): Message[] =>
+      pushed.map(({ message }) => message as Message).filter((message) => typeof message === 'object')
+    const cancelled = (channel: TestChannel): object => ({
       method: 'notifications/cancelled',
       params: { requestId: asked(channel)?.id },
-    }))
-    expect(stream.pushed.slice(1).map(({ message }) => message)).toMatchObject(cancelled)
+    })
+    expect(told(late.channel).slice(1)).toMatchObject([cancelled(late.channel), { error: { code: -32004 } }])
+    expect(told(call.channel).slice(1)).toMatchObject([cancelled(call.channel)])
   })
 })
 
