@@ -49,6 +49,10 @@ export function asksOf(request: Incoming): AskKind[] {
   return missing(request, 'model', modelWithTools) === undefined ? [...kinds, 'model_tools'] : kinds
 }
 
+/** Whether its client may have to send an answer before this can end. */
+export const mayAwaitAnswer = (request: Incoming): boolean =>
+  request.codec.era === 'legacy' && asksOf(request).length > 0
+
 const askKinds: readonly Question['kind'][] = ['form', 'page', 'model', 'roots']
 const modelWithTools: Question = { kind: 'model', messages: [], maxTokens: 1, more: { tools: [] } }
 

@@ -1,5 +1,6 @@
 import type { Fault } from '../core/fault.ts'
 import { allCodecs } from '../wire/wire.ts'
+import { mayAwaitAnswer } from './asking.ts'
 import type { Context, McpParts } from './context.ts'
 import { goodbye } from './discovery.ts'
 import { renderFault } from './faults.ts'
@@ -22,6 +23,8 @@ export { renderFault, type FaultStyle } from './faults.ts'
 export interface Mcp extends Omit<Receiver, 'takeNoMore'> {
   /** Whether a part of everything is served under this name. */
   readonly hasToolset?: (name: string) => boolean
+  /** Whether a call that runs may need an answer of its client's, which comes as a request of its own over HTTP. */
+  readonly awaitsAnswers?: () => boolean
   /** Ends subscriptions in good order, lets what runs finish within the time, then gives up on the rest. */
   readonly close: (graceMs: number) => Promise<void>
 }
@@ -71,6 +74,7 @@ export function createMcp(parts: McpParts): Mcp {
   return {
     ...receiver,
     hasToolset: gateway.hasToolset,
+    awaitsAnswers: () => running.requests().some(mayAwaitAnswer),
     close: async (graceMs) => {
       takeNoMore()
       stopListening()

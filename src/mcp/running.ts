@@ -12,6 +12,7 @@ export interface Running {
   /** Messages of a batch come on channels of their own, from the same client. */
   readonly same: (channels: readonly Channel[], as: Channel) => void
   readonly connections: () => Iterable<Peer>
+  readonly requests: () => readonly Incoming[]
   /** Waits until nothing is under way, or the time is over; then tells the rest to stop, and gives up on what does not. */
   readonly drain: (graceMs: number, giveUp: (request: Incoming, fault: Fault) => void) => Promise<void>
 }
@@ -69,6 +70,7 @@ export function createRunning(): Running {
       if (peer !== undefined) for (const channel of channels) peers.set(channel, peer)
     },
     connections: () => connections,
+    requests: requests.all,
     drain: async (graceMs, giveUp) => {
       later.now()
       await emptyWithin(graceMs)

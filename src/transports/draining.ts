@@ -9,6 +9,8 @@ export interface Ending {
   /** What is being answered. */
   readonly answers: () => readonly ServerResponse[]
   readonly endAll: () => void
+  /** Whether what runs needs somebody to come in yet. */
+  readonly isAwaiting: () => boolean
 }
 
 /** Longer than calls of MCP have to be answered, once they are told to stop. */
@@ -24,12 +26,25 @@ export function openAnswersOf(server: Server, isSecure: boolean): Ending['answer
   return () => [...open].flatMap((socket) => answerOf(socket) ?? [])
 }
 
-/** Takes no new connections, and settles when all have ended: when what runs is answered, or soon after the time is over. */
+/** Takes no new connections that nothing awaits, and settles when all have ended: when what runs is answered, or soon after the time is over. */
 export async function drain(server: Server, ending: Ending, timeoutSeconds: number): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  const { promise: closed, resolve } = Promise.withResolvers<undefined>()
+  let isClosing = false
+  let isLate = false
+  const close = (): void => {
+    if (!isClosing && !isLate && ending.isAwaiting()) return
+    if (!isClosing) server.close(() => resolve(undefined))
+    isClosing = true
+    server.closeIdleConnections()
+  }
+  close()
   // Connections that fall idle while others still finish.
-  const idle = setInterval(() => server.closeIdleConnections(), 20)
-  const enough = setTimeout(() => void giveUp(ending), timeoutSeconds * 1000)
+  const idle = setInterval(close, 20)
+  const enough = setTimeout(() => {
+    isLate = true
+    close()
+    void giveUp(ending)
+  }, timeoutSeconds * 1000)
   await closed
   clearInterval(idle)
   clearTimeout(enough)

@@ -64,6 +64,7 @@ export async function serveHttp(parts: HttpParts): Promise<HttpTransport> {
   const ending = {
     answers: openAnswersOf(server, config.tls.enabled),
     endAll: config.tls.enabled ? connectionsOf(server) : () => server.closeAllConnections(),
+    isAwaiting: () => parts.mcp.awaitsAnswers?.() === true,
   }
   setTimes(server, config)
   server.maxHeadersCount = 0 // their bytes are limited; some versions of Node leave out what comes after the thousandth
@@ -171,9 +172,10 @@ function mcpListener(
   const turnAwayFrom = (req: IncomingMessage, res: ServerResponse, thrown: unknown): void =>
     turnAway({ req, res, surface: 'mcp' }, thrown, (fault) => refuse(req, res, fault))
   const mcp = createMcpHttp(parts.mcp, streams, { maxBytes: parts.config.max_body_bytes, forged: turnAwayFrom })
+  const isAwaited = (): boolean => parts.mcp.awaitsAnswers?.() === true
   return (req, res) => {
     try {
-      admit(req, res, state)
+      admit(req, res, state, isAwaited)
       if (state.guard.preflight(req, res)) return
     } catch (thrown) {
       turnAwayFrom(req, res, thrown)
@@ -187,11 +189,18 @@ function mcpListener(
   }
 }
 
-function admit(req: IncomingMessage, res: ServerResponse, { guard, draining }: Readonly<State>): void {
+/** Once the end has begun only what may be awaited comes in; whoever reads it refuses the rest. */
+function admit(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { guard, draining }: Readonly<State>,
+  isAwaited: () => boolean = () => false,
+): void {
   guard.check(req)
   guard.mark(req, res)
   if (!draining) return
   res.setHeader('Connection', 'close')
+  if (isAwaited()) return
   throw new Fault('shutting_down', 'The server finishes what it has and takes nothing new.', { retryAfter: 1 })
 }
 

@@ -37,6 +37,29 @@ const json = (body: object, headers: Readonly<Record<string, string>>): string =
 const errorIn = (text: string): object =>
   (JSON.parse(/\{"jsonrpc".*\}/.exec(text)?.[0] ?? '{}') as { error: object }).error
 
+describe('a call that waits for its client', () => {
+  it('[R2.5] is still answered by it once the end has begun, when nothing else is taken', async () => {
+    const ask = tool('ask', async (_input: never, call: HandlerCall) => {
+      const schema = { type: 'object', properties: {} }
+      return (await call.ask('name', { kind: 'form', message: 'Name?', schema })).action
+    })
+    const server = await mcpServed({ things: [ask] })
+    const session = await server.session('2025-11-25', { elicitation: {} })
+    const call = { jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'ask' } }
+    const stream = wire(server.port, json(call, session))
+    await stream.until(/elicitation\/create/)
+    const ended = server.http.close(5)
+    const ping = await server.post({ jsonrpc: '2.0', id: 3, method: 'ping' }, session)
+    expect(ping.body).toMatchObject({ id: 3, error: { data: { code: 'shutting_down' } } })
+    expect((await server.ask('GET', '/health')).status).toBe(503)
+    const answer = { jsonrpc: '2.0', id: 1, result: { action: 'accept', content: {} } }
+    expect((await server.post(answer, session)).status).toBe(202)
+    await Promise.all([ended, stream.closed])
+    expect(stream.text()).toContain('"text":"accept"')
+    await expect(server.ask('GET', '/health')).rejects.toThrow('ECONNREFUSED')
+  })
+})
+
 describe('when the time is over, whoever still waits', () => {
   it.each(answers)('[R2.5] over REST is told so, of a call that %s', async (_what, more, problem) => {
     const { thing, told, begun } = endless(more)

@@ -8,7 +8,7 @@ export interface McpServed extends Served {
   readonly mcp: TestServer
   readonly post: (body: unknown, headers?: Readonly<Record<string, string>>) => Promise<Answer>
   /** What initialize gave. */
-  readonly session: (revision?: string) => Promise<Readonly<Record<string, string>>>
+  readonly session: (revision?: string, capabilities?: object) => Promise<Readonly<Record<string, string>>>
 }
 
 /** The real protocol over the real HTTP front, until the test ends. */
@@ -22,8 +22,8 @@ export async function mcpServed(things: ServerOptions = {}, options: Options = {
     ...server,
     mcp,
     post,
-    session: async (revision = '2025-11-25') => {
-      const { headers } = await post(initialize(revision))
+    session: async (revision = '2025-11-25', capabilities = {}) => {
+      const { headers } = await post(initialize(revision, 1, capabilities))
       const session = { 'mcp-session-id': String(headers['mcp-session-id']), 'mcp-protocol-version': revision }
       await post({ jsonrpc: '2.0', method: 'notifications/initialized' }, session)
       return session
@@ -33,11 +33,11 @@ export async function mcpServed(things: ServerOptions = {}, options: Options = {
 
 export const both = 'application/json, text/event-stream'
 
-export const initialize = (protocolVersion: string, id: unknown = 1) => ({
+export const initialize = (protocolVersion: string, id: unknown = 1, capabilities: object = {}) => ({
   jsonrpc: '2.0',
   id,
   method: 'initialize',
-  params: { protocolVersion, capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+  params: { protocolVersion, capabilities, clientInfo: { name: 'test', version: '1' } },
 })
 
 export const modernCall = (name: string, input: unknown = {}, id: unknown = 1, meta: object = {}) => ({
