@@ -3,7 +3,7 @@ import type { Call } from './call.ts'
 import type { Entry } from './provider.ts'
 import type { Quota } from './quota.ts'
 
-export { concurrencyQuota, listedQuota, quotaText, shownQuota, type Quota } from './quota.ts'
+export { concurrencyQuota, costQuota, listedQuota, quotaText, shownQuota, type Quota } from './quota.ts'
 
 /** What a call holds until it is settled: a place in the rate window and reserved money. */
 export interface Reservation {

@@ -1,6 +1,6 @@
 /** One limit of a caller, as it stands now. */
 export interface Quota {
-  /** `minute`, `day` or `month`; a refusal may also be of `concurrency`, or of a rule of the policy, such as `rates[0]`. */
+  /** `minute`, `day` or `month`; a refusal may also be of `concurrency`, of what a `call` may cost, or of a rule of the policy, such as `rates[0]`. */
   readonly name: string
   readonly unit: 'calls' | 'micros'
   readonly limit: number
@@ -14,6 +14,12 @@ export interface Quota {
 /** Of what is used up by what runs: more comes when something ends, and nobody knows when. */
 export const concurrencyQuota = (limit: number): Quota => ({
   ...{ name: 'concurrency', unit: 'calls', limit, remaining: 0 },
+  ...{ windowSeconds: undefined, resetSeconds: undefined },
+})
+
+/** Of what one call may cost: nothing uses it up. */
+export const costQuota = (limit: number): Quota => ({
+  ...{ name: 'call', unit: 'micros', limit, remaining: limit },
   ...{ windowSeconds: undefined, resetSeconds: undefined },
 })
 

@@ -1,5 +1,5 @@
 import { Fault } from '../core/fault.ts'
-import { concurrencyQuota, shownQuota, type Quota } from '../core/policy.ts'
+import { concurrencyQuota, costQuota, shownQuota, type Quota } from '../core/policy.ts'
 import type { Limits } from './limits.ts'
 
 /** Who was refused what, as the texts say it. */
@@ -79,6 +79,7 @@ export function overBudget({ tool, limits, quotas, currency }: Refused, { price,
   const key = limits.keyOf('monthly_budget')
   const limit = limits.microsPerMonth
   const money = (micros: number): string => moneyText(micros, currency)
+  if (limit === 0) return noneAllowed(key, firstOf('month', quotas), 'call nothing that has a price')
   if (price > limit) {
     return new Fault(
       'budget_exceeded',
@@ -96,11 +97,14 @@ export function overBudget({ tool, limits, quotas, currency }: Refused, { price,
 }
 
 export function tooDear({ tool, limits, quotas, currency }: Refused, priceMicros: number): Fault {
+  const key = limits.keyOf('max_cost_per_call')
   const limit = limits.microsPerCall
+  const all = [costQuota(limit), ...quotas]
+  if (limit === 0) return noneAllowed(key, all, 'call nothing that has a price')
   return new Fault(
     'cost_limit_exceeded',
-    `${tool} may cost ${moneyText(priceMicros, currency)}, and one call of yours may cost ${moneyText(limit, currency)} at most. ${raise(limits.keyOf('max_cost_per_call'))}`,
-    { members: shown(quotas, { name: 'call', unit: 'micros', limit, remaining: limit }) },
+    `${tool} may cost ${moneyText(priceMicros, currency)}, and one call of yours may cost ${moneyText(limit, currency)} at most. ${raise(key)}`,
+    told(all),
   )
 }
 
@@ -114,11 +118,7 @@ const firstOf = (name: string, quotas: readonly Quota[]): readonly Quota[] => [
   ...quotas.filter((quota) => quota.name !== name),
 ]
 
-const told = (quotas: readonly Quota[]) => ({ quotas, members: shown(quotas) })
-
-const shown = (quotas: readonly Quota[], first?: object): { readonly quota: readonly object[] } => ({
-  quota: [...(first === undefined ? [] : [first]), ...quotas.map(shownQuota)],
-})
+const told = (quotas: readonly Quota[]) => ({ quotas, members: { quota: quotas.map(shownQuota) } })
 
 const raise = (key: string): string => `The operator can raise ${key}.`
 

@@ -81,6 +81,22 @@ describe('the most a call may cost', () => {
     })
   })
 
+  it('[R8.2] [R8.5] and a budget of a month, let nothing through that has a price where they are 0', () => {
+    for (const [key, name] of [
+      ['monthly_budget', 'month'],
+      ['max_cost_per_call', 'call'],
+    ] as const) {
+      const { take } = governed(configured({ [key]: 0 }))
+      take(toolAt(0))
+      const fault = faultOf(() => take(toolAt(0.1)))
+      expect([fault.code, fault.row.retryable, fault.retryAfter]).toEqual(['governance_denied', false, undefined])
+      expect(fault.quotas).toMatchObject([{ name, limit: 0, remaining: 0, resetSeconds: undefined }])
+      expect(fault.message).toBe(
+        `You may call nothing that has a price: mcp_server.governance.default_quota.${key} is 0. Ask the operator.`,
+      )
+    }
+  })
+
   it('alone remembers nothing of a client', () => {
     const { take, clients } = governed(configured({ max_cost_per_call: 1 }))
     for (let client = 0; client < 100; client++) take(toolAt(1), `client-${client}`)

@@ -53,7 +53,8 @@ export class SlowModel {
     const { minute, day, month, perCall, concurrent } = this.limits
     const date = this.#dateAfter(laterMs)
     const mine = this.#made.filter((made) => made.client === client)
-    if (price > (perCall ?? Infinity)) return 'cost_limit_exceeded'
+    if (price > (perCall ?? Infinity)) return perCall === 0 ? 'governance_denied' : 'cost_limit_exceeded'
+    if (price > 0 && month === 0) return 'governance_denied'
     if (price > 0 && month !== undefined && spentIn(mine, date) + price > month) return 'budget_exceeded'
     if (day === 0 || minute === 0) return 'governance_denied'
     if (day !== undefined && madeOn(mine, date) >= day) return 'rate_limited'

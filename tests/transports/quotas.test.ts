@@ -243,6 +243,22 @@ describe('[R8.9] what a client has left', () => {
     }
   })
 
+  it('[R8.5] is of what one call may cost where that is too little', async () => {
+    const config = configured({ max_cost_per_call: 0.5, max_calls_per_minute: 30 }, { prices: { work: 1 } })
+    const server = await served(governed(config).policy, aLedger())
+    for (const ask of [rest, legacy, modern]) {
+      const refused = await ask(server)
+      expect(headersOf(refused)).toMatchObject({
+        ...{ ratelimit: '"call";r=500000', 'x-ratelimit-limit': '500000', 'x-ratelimit-reset': undefined },
+        'ratelimit-policy': '"call";q=500000;owlclaw-unit="micros", "minute";q=30;w=60',
+      })
+      expect(toldIn(refused)).toMatchObject({
+        code: 'cost_limit_exceeded',
+        quota: [{ name: 'call', limit: 500_000, remaining: 500_000 }, { name: 'minute' }],
+      })
+    }
+  })
+
   it('is of calls at a time where too many run', async () => {
     const { policy } = governed(configured({ max_concurrent_calls: 1, max_calls_per_minute: 9 }))
     policy.reserve(entryNamed('work'), callBy('alice'))
