@@ -2,7 +2,6 @@ import type { Calendar, Period } from '../core/calendar.ts'
 import { goesBack, usedNothing, type ClientUsage, type UsedBeforeNow } from '../core/usage.ts'
 import { CallMinute } from './call-minute.ts'
 import type { Clock } from './clock.ts'
-import type { Limits } from './limits.ts'
 
 /** What one client has used. What it used in a day or month that is over counts no more. */
 export interface ClientUse {
@@ -35,7 +34,6 @@ export class Uses {
   readonly #calendar: Calendar
   readonly #clock: Clock
   readonly #usedBefore: UsedBeforeNow
-  readonly #limitsOf: (client: string) => Limits
   readonly #clients = new Map<string, ClientUse>()
   /** A call asks many times about one client. */
   #lastClient: string | undefined
@@ -44,11 +42,10 @@ export class Uses {
   #been = -Infinity
   #sweepAt: number
 
-  constructor(calendar: Calendar, clock: Clock, usedBefore: UsedBeforeNow, limitsOf: (client: string) => Limits) {
+  constructor(calendar: Calendar, clock: Clock, usedBefore: UsedBeforeNow) {
     this.#calendar = calendar
     this.#clock = clock
     this.#usedBefore = usedBefore
-    this.#limitsOf = limitsOf
     this.wall = clock.wall()
     this.steady = clock.steady()
     this.#sweepAt = this.steady + sweepEveryMs
@@ -140,15 +137,14 @@ export class Uses {
     return use
   }
 
-  /** Minutes go by the clock that nobody sets: what is known of them stays. */
-  #recover(use: ClientUse, { client, callsToday, microsThisMonth, lastMinute }: ClientUsage, first: boolean): void {
-    const limits = this.#limitsOf(client)
-    if (first && limits.callsPerMinute !== Infinity) {
+  /** Limited or not: limits may change. Minutes go by the clock that nobody sets: what is known of them stays. */
+  #recover(use: ClientUse, { callsToday, microsThisMonth, lastMinute }: ClientUsage, first: boolean): void {
+    if (first && lastMinute.length > 0) {
       const ages = Array.from(lastMinute, (at) => Math.max(0, this.wall - at)).sort((a, b) => b - a)
       use.minute = new CallMinute(ages.map((age) => this.steady - age))
     }
-    if (limits.daysCounted) use.calls = callsToday
-    if (limits.spendingCounted) use.micros = microsThisMonth
+    use.calls = callsToday
+    use.micros = microsThisMonth
   }
 
   #isIdle({ minute, calls, micros, running }: ClientUse): boolean {

@@ -5,7 +5,7 @@ import { usedNothing, type UsedBeforeNow } from '../core/usage.ts'
 import { Uses } from './client-use.ts'
 import { systemClock, type Clock } from './clock.ts'
 import { limitedPolicy, type Governance } from './limited-policy.ts'
-import { limitsOf, type Limits } from './limits.ts'
+import { compiled, limitsOf } from './limits.ts'
 import { priceList, type PriceOf } from './price-list.ts'
 import { paidBefore, uncounted } from './uncounted.ts'
 
@@ -29,9 +29,10 @@ export function createGovernance({
   always = false,
 }: GovernanceParts): Governance {
   const priceOf = priceList(config.prices)
-  const limits = limitsOf(config, { always })
+  // What was counted is counted on while nobody is limited: the limits may come back.
+  const limits = limitsOf(config, { always }) ?? (uses === undefined ? undefined : () => unlimited)
   if (limits === undefined) return { policy: unlimitedPolicy(priceOf), quotasOf: () => [], clients: () => 0 }
-  const counted = uses ?? usesOf(config, usedBefore, clock, limits)
+  const counted = uses ?? usesOf(config, usedBefore, clock)
   return limitedPolicy({ limitsOf: ({ id }) => limits(id), priceOf, uses: counted, currency: config.currency })
 }
 
@@ -40,10 +41,11 @@ export function usesOf(
   { time_zone: timeZone }: Pick<GovernanceParts['config'], 'time_zone'>,
   usedBefore: UsedBeforeNow,
   clock: Clock,
-  limits: (client: string) => Limits,
 ): Uses {
-  return new Uses(createCalendar(timeZone), clock, usedBefore, limits)
+  return new Uses(createCalendar(timeZone), clock, usedBefore)
 }
+
+const unlimited = compiled({}, (key) => key, { always: true })
 
 /** Nobody is limited: only what it costs is known. */
 const unlimitedPolicy = (priceOf: PriceOf): Policy => ({

@@ -5,7 +5,7 @@ import type { Policy } from '../core/policy.ts'
 import type { Entry, Kind } from '../core/provider.ts'
 import { usedNothing } from '../core/usage.ts'
 import { Uses } from './client-use.ts'
-import { compiled, type Configured } from './limits.ts'
+import type { Configured } from './limits.ts'
 import { priceList } from './price-list.ts'
 import type { RuleBook } from './rule-book.ts'
 import { ruledPolicy } from './ruled-policy.ts'
@@ -61,8 +61,7 @@ export async function dryRun(
 ): Promise<DryRun> {
   let now = calls[0]?.at ?? 0
   const clock = { wall: () => now, steady: () => now }
-  const always = compiled({}, (key) => key, { always: true })
-  const uses = new Uses(createCalendar(config.time_zone), clock, usedNothing, () => always)
+  const uses = new Uses(createCalendar(config.time_zone), clock, usedNothing)
   const priceOf = priceList(config.prices)
   const over = { priceOf, uses, rates: new RuleRates(clock), called: () => undefined }
   const policy = ruledPolicy({ book, version: 'proposed', config, ...over })

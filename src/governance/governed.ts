@@ -11,7 +11,7 @@ import { explain, type Explanation, type Question } from './explain.ts'
 import type { Uses } from './client-use.ts'
 import { createGovernance, usesOf, type GovernanceParts } from './configured-limits.ts'
 import { Callers, knownAs, type KnownAs } from './known-clients.ts'
-import { compiled, limitsOf } from './limits.ts'
+import { limitsOf } from './limits.ts'
 import { readPolicyFile, watchPolicyFile, type PolicyFile, type PolicyLog } from './policy-file.ts'
 import { createPolicyKeeper, lastInForce, PolicyMistakes, type InForce, type PolicyKeeper } from './policy-keeper.ts'
 import { createPolicyVersions, versionsInMemory } from './policy-versions.ts'
@@ -63,6 +63,7 @@ export async function openGovernance(parts: GovernedParts): Promise<Governed> {
     callers: new Callers(),
   }
   let rules = rulesOf(parts, counted)
+  counted.uses = rules.uses
   const listeners = new Set<() => void>()
   let policy = rules.standard
   const put = (inForce: InForce): void => {
@@ -102,6 +103,7 @@ export async function openGovernance(parts: GovernedParts): Promise<Governed> {
       const next = rulesOf({ ...parts, config }, counted)
       return () => {
         rules = next
+        counted.uses ??= next.uses
         const inForce = keeper.inForce()
         policy = inForce === undefined ? next.standard : next.ruled(inForce)
         for (const listener of listeners) listener()
@@ -133,6 +135,8 @@ async function readable<T>(reading: Promise<T>): Promise<T> {
 interface Rules {
   readonly priceOf: PriceOf
   readonly currency: string
+  /** What is counted where they are in force; undefined while nobody has been limited. */
+  readonly uses: Uses | undefined
   readonly standard: Policy
   readonly ruled: (of: InForce) => Policy
 }
@@ -150,19 +154,15 @@ function rulesOf(parts: GovernedParts, counted: Counted): Rules {
   const always = parts.db !== undefined
   const called = (caller: Caller): void => counted.callers.called(caller)
   const limits = limitsOf(config, { always })
-  if (limits !== undefined) counted.uses ??= usesOf(config, usedBefore, clock, limits)
+  const uses = counted.uses ?? (limits === undefined ? undefined : usesOf(config, usedBefore, clock))
   const priceOf = priceList(config.prices)
-  const { uses } = counted
   const { policy } = createGovernance({ ...parts, always, ...(uses === undefined ? {} : { uses }) })
   const ruled = ({ book, version }: InForce): Policy => {
     // Nobody was limited, so nothing was counted but by the ledger.
-    counted.uses ??= usesOf(config, usedBefore, clock, () => everything)
+    counted.uses ??= usesOf(config, usedBefore, clock)
     const { uses, rates } = counted
     return ruledPolicy({ book, version: String(version.number), config, priceOf, uses, rates, called })
   }
   const standard = defaultPolicy({ policy, config, limitsOf: limits, priceOf, onlyLocal, called })
-  return { priceOf, currency: config.currency, standard, ruled }
+  return { priceOf, currency: config.currency, uses, standard, ruled }
 }
-
-/** Whatever was used is remembered, since a document may limit it. */
-const everything = compiled({ max_calls_per_minute: 1 }, (key) => key, { always: true })

@@ -26,7 +26,8 @@ export interface Governance {
   readonly clients: () => number
 }
 
-type Counted = Pick<Limits, 'spendingCounted' | 'daysCounted'>
+type Counted = Pick<Limits, 'callsPerMinute' | 'spendingCounted' | 'daysCounted'>
+const nothingCounted: Counted = { callsPerMinute: Infinity, spendingCounted: false, daysCounted: false }
 
 /** A reservation that has something to give back. */
 class Held implements Reservation {
@@ -35,8 +36,8 @@ class Held implements Reservation {
   readonly use: ClientUse
   /** In which month money was set aside; undefined where it is not counted. */
   readonly month: number | undefined
-  /** By the clock that only goes forward. */
-  readonly at: number
+  /** When the call was counted, by the clock that only goes forward; undefined where minutes are not. */
+  readonly at: number | undefined
   /** On which day the call was counted; undefined where days are not. */
   readonly day: number | undefined
   settled = false
@@ -47,7 +48,7 @@ class Held implements Reservation {
     this.use = use
     this.month = limits.spendingCounted ? use.month : undefined
     this.day = limits.daysCounted ? use.day : undefined
-    this.at = at
+    this.at = limits.callsPerMinute === Infinity ? undefined : at
   }
 }
 
@@ -56,7 +57,7 @@ class HeldAgain extends Held {
   readonly paid = true
 
   constructor(costMicros: number, use: ClientUse) {
-    super(costMicros, undefined, use, { spendingCounted: false, daysCounted: false }, Number.NaN)
+    super(costMicros, undefined, use, nothingCounted, 0)
   }
 }
 
@@ -104,7 +105,7 @@ export function limitedPolicy(parts: LimitedParts): Governance {
     },
     countInvalid: (entry, { principal }) => {
       const limits = limitsOf(principal)
-      if (entry.kind !== 'tool' || !limits.callsCounted) return
+      if (entry.kind !== 'tool' || !(limits.callsCounted || limits.daysCounted)) return
       uses.look()
       countCall(uses, uses.findOrMake(principal.id), limits)
     },
@@ -150,6 +151,6 @@ function release(reservation: Reservation): void {
   if (!(reservation instanceof Held) || reservation.settled) return
   settle(reservation, 0)
   const { use, day, at } = reservation
-  use.minute?.remove(at)
+  if (at !== undefined) use.minute?.remove(at)
   if (use.day === day) use.calls -= 1
 }

@@ -1,5 +1,4 @@
 import type { Config } from '../../src/config/config.ts'
-import type { Call } from '../../src/core/call.ts'
 import { microsOf } from '../../src/core/charge.ts'
 import { Fault } from '../../src/core/fault.ts'
 import type { Policy, Quota, Reservation } from '../../src/core/policy.ts'
@@ -69,12 +68,14 @@ export function governed(
   return {
     ...governance,
     clock,
-    take: (entry, client = 'alice') => admitted(governance.policy, entry, callBy(client)),
+    take: (entry, client) => takenUnder(governance.policy, entry, client),
     quotas: (client = 'alice') => governance.policy.quotas(callBy(client)),
   }
 }
 
-function admitted(policy: Policy, entry: Entry, call: Call): Reservation {
+/** Asks a policy everything that is asked before a call runs, in its order. */
+export function takenUnder(policy: Policy, entry: Entry, client = 'alice'): Reservation {
+  const call = callBy(client)
   policy.checkBudget(entry, call)
   policy.checkRate(entry, call)
   policy.checkPermission(entry, call)

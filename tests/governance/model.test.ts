@@ -1,9 +1,12 @@
+import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Fault } from '../../src/core/fault.ts'
-import type { Reservation } from '../../src/core/policy.ts'
+import type { Policy, Reservation } from '../../src/core/policy.ts'
+import { openGovernance, type Governed } from '../../src/governance/governance.ts'
+import { migrate } from '../../src/store/migrations.ts'
 import { callBy } from '../gateway/recording-parts.ts'
-import { clockAt, configured, governed, toolAt, type Governed, type QuotaConfig } from './governed.ts'
+import { clockAt, configured, takenUnder, toolAt, type GovernanceConfig, type QuotaConfig } from './governed.ts'
 import { SlowModel, type ModelLimits } from './slow-model.ts'
 
 type Step =
@@ -14,6 +17,7 @@ type Step =
   | { readonly do: 'pass'; readonly ms: number }
   | { readonly do: 'set'; readonly ms: number }
   | { readonly do: 'restart'; readonly limits: ModelLimits | undefined }
+  | { readonly do: 'change'; readonly limits: ModelLimits }
 
 const hour = 3_600_000
 const days = [1, 2, 3, 31, 450].map((days) => days * 24 * hour)
@@ -29,6 +33,11 @@ const limits: fc.Arbitrary<ModelLimits> = fc.record({
   perCall: maybe(0, 300_000, 1_000_000),
   concurrent: maybe(0, 1, 3),
 })
+
+const unlimited: ModelLimits = {
+  ...{ minute: undefined, day: undefined, month: undefined },
+  ...{ perCall: undefined, concurrent: undefined },
+}
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: call },
@@ -53,6 +62,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('restart' as const), limits: fc.option(limits, { nil: undefined }) }),
   },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('change' as const), limits: fc.oneof(limits, fc.constant(unlimited)) }),
+  },
 )
 /** Moments just before clocks are changed, midnight is left out, a date is left out, and months end. */
 const moments = fc.constantFrom<(readonly [zone: string, start: string])[]>(
@@ -76,40 +89,74 @@ const quotaOf = ({ minute, day, month, perCall, concurrent }: ModelLimits): Quot
   ...(concurrent === undefined ? {} : { max_concurrent_calls: concurrent }),
 })
 
+/** Where limits stand: in the configuration, or in a document over one that limits somebody else. */
+type Place = 'configuration' | 'document'
+
 /** The governance and the model, driven side by side. */
 class Pair {
-  #config
+  readonly #place: Place
+  #limits: ModelLimits
   readonly #zone: string
   readonly #clock
+  readonly #db = new DatabaseSync(':memory:')
   readonly #model: SlowModel
-  #real: Governed
+  #real: Governed | undefined
   #running: { readonly held: Reservation; readonly made: ReturnType<SlowModel['make']> }[] = []
 
-  constructor(limits: ModelLimits, zone: string, start: string) {
+  constructor(limits: ModelLimits, place: Place, zone: string, start: string) {
+    this.#place = place
+    this.#limits = limits
     this.#zone = zone
-    this.#config = configured(quotaOf(limits), { time_zone: zone })
     this.#clock = clockAt(start)
     this.#model = new SlowModel(limits, zone, this.#clock.wall())
     this.#model.steady = this.#clock.steady()
-    this.#real = governed(this.#config, this.#clock, this.#used)
+    migrate(this.#db)
   }
 
-  /** Windows that have been are looked up in what is written. */
-  readonly #used = () => this.#model.used()
+  /** A process begins. Windows that have been are looked up in what is written. */
+  async open(): Promise<void> {
+    this.#model.put(this.#limits, this.#place === 'document')
+    const usedBefore = () => this.#model.used()
+    const parts = { db: this.#db, clock: this.#clock, onlyLocal: true, watch: false, usedBefore }
+    this.#real = await openGovernance({ ...parts, config: this.#config })
+    if (this.#place === 'document') await this.#propose()
+  }
 
-  step(step: Step): void {
+  get #config(): GovernanceConfig {
+    if (this.#place === 'document')
+      return configured({}, { time_zone: this.#zone, clients: { carol: { monthly_budget: 20 } } })
+    return configured(quotaOf(this.#limits), { time_zone: this.#zone, enabled: this.#limits !== unlimited })
+  }
+
+  async #propose(): Promise<void> {
+    const quota = quotaOf(this.#limits)
+    const limits = Object.keys(quota).length === 0 ? [] : [quota]
+    const document = { policy: 1, permissions: [{ effect: 'allow' }], limits }
+    const text = JSON.stringify(document)
+    await this.#real?.keeper.propose({ text, name: 'p', author: 'ann', source: 'rest' })
+  }
+
+  get #policy(): Policy {
+    if (this.#real === undefined) throw new Error('nothing runs')
+    return this.#real.policy()
+  }
+
+  async step(step: Step): Promise<void> {
     if (step.do === 'call') this.#call(step.client, step.micros)
     else if (step.do === 'invalid') this.#invalid(step.client, step.micros)
     else if (step.do === 'settle') this.#settle(step.which, step.share)
     else if (step.do === 'release') this.#release(step.which)
-    else if (step.do === 'restart') this.#restart(step.limits)
+    else if (step.do === 'restart') await this.#restart(step.limits)
+    else if (step.do === 'change') await this.#change(step.limits)
     else if (step.do === 'pass') this.#clock.pass(step.ms)
     else this.#clock.set(this.#clock.wall() + step.ms)
     this.#model.wall = this.#clock.wall()
     this.#model.steady = this.#clock.steady()
     this.#model.look()
     for (const client of ['alice', 'bob']) {
-      const left = Object.fromEntries(this.#real.quotas(client).map(({ name, remaining }) => [name, remaining]))
+      const left = Object.fromEntries(
+        this.#policy.quotas(callBy(client)).map(({ name, remaining }) => [name, remaining]),
+      )
       expect({ minute: undefined, day: undefined, month: undefined, ...left }).toEqual(this.#model.remaining(client))
     }
   }
@@ -117,7 +164,7 @@ class Pair {
   #call(client: string, micros: number): void {
     const expected = this.#model.refusal(client, micros)
     try {
-      const held = this.#real.take(toolAt(micros / 1e6), client)
+      const held = takenUnder(this.#policy, toolAt(micros / 1e6), client)
       expect(expected).toBeUndefined()
       expect(held.costMicros).toBe(micros)
       this.#running.push({ held, made: this.#model.make(client, micros, true) })
@@ -146,7 +193,7 @@ class Pair {
   /** The gateway looks at arguments only of what budget and rate let through. */
   #invalid(client: string, micros: number): void {
     if (this.#model.refusal(client, micros) !== undefined) return
-    this.#real.policy.countInvalid(toolAt(micros / 1e6), callBy(client))
+    this.#policy.countInvalid(toolAt(micros / 1e6), callBy(client))
     this.#model.make(client, 0, false)
   }
 
@@ -154,7 +201,7 @@ class Pair {
     const one = this.#running[which % this.#running.length]
     if (one === undefined) return
     const cost = Math.floor((one.held.costMicros * share) / 4)
-    this.#real.policy.settle(one.held, cost)
+    this.#policy.settle(one.held, cost)
     if (one.made.running) this.#model.settle(one.made, cost)
   }
 
@@ -163,28 +210,35 @@ class Pair {
     const one = this.#running[which % this.#running.length]
     // What nothing is written of was let in just now.
     if (one?.made.lookups !== this.#model.lookups) return
-    this.#real.policy.release(one.held)
+    this.#policy.release(one.held)
     if (one.made.running) this.#model.forget(one.made)
     this.#running = this.#running.filter((other) => other !== one)
   }
 
-  #restart(limits: ModelLimits | undefined): void {
+  async #restart(limits: ModelLimits | undefined): Promise<void> {
     this.#running = []
-    if (limits !== undefined) {
-      this.#config = configured(quotaOf(limits), { time_zone: this.#zone })
-      this.#model.limits = limits
-    }
+    this.#limits = limits ?? this.#limits
     this.#model.restart(this.#clock.steady())
-    this.#real = governed(this.#config, this.#clock, this.#used)
+    await this.open()
+  }
+
+  async #change(limits: ModelLimits): Promise<void> {
+    this.#limits = limits
+    this.#model.put(limits, this.#place === 'document')
+    if (this.#place === 'document') await this.#propose()
+    else this.#real?.reconfigure(this.#config)()
   }
 }
 
 describe('[P4] budgets and rates, beside a model that remembers everything', () => {
-  it('[R8.2] [R8.3] [R8.4] [R8.5] [R8.7] let in and refuse the same, over changes of clocks, ends of months and restarts', () => {
-    fc.assert(
-      fc.property(limits, moments, fc.array(step, { maxLength: 60, size: 'max' }), (limited, [zone, start], steps) => {
-        const pair = new Pair(limited, zone, start)
-        for (const each of steps) pair.step(each)
+  it('[R8.2] [R8.3] [R8.4] [R8.5] [R8.7] [R8.8] let in and refuse the same, over changes of clocks and limits, ends of months and restarts', async () => {
+    const place = fc.constantFrom<Place[]>('configuration', 'document')
+    const steps = fc.array(step, { maxLength: 60, size: 'max' })
+    await fc.assert(
+      fc.asyncProperty(limits, place, moments, steps, async (limited, at, [zone, start], made) => {
+        const pair = new Pair(limited, at, zone, start)
+        await pair.open()
+        for (const each of made) await pair.step(each)
       }),
       { numRuns: 400 },
     )

@@ -16,6 +16,10 @@ export interface Made extends Told {
   steady: number
   micros: number
   running: boolean
+  /** Nobody was limited yet, and so nobody counted it: what ends later is known at the next start. */
+  uncounted: boolean
+  /** Calls of a minute were limited when it was made, or it was looked up. */
+  inMinute: boolean
   /** The month that it was let in. */
   readonly month: string
   /** What stays set aside of it, where it ended in another month than that. */
@@ -36,21 +40,31 @@ export class SlowModel {
   #at: number
   /** The latest month that the clock was set back from. */
   #been = ''
-  limits: ModelLimits
+  #limits: ModelLimits
+  /** Something was limited since the start, or may be by a document that is in force. */
+  #counting = false
   wall: number
   steady = 0
   lookups = 0
 
   constructor(limits: ModelLimits, zone: string, wall: number) {
-    this.limits = limits
+    this.#limits = limits
     this.#dates = new SlowDates(zone)
     this.wall = wall
     this.#at = wall
   }
 
+  /** What is in force from now on. Where that is the first limit, what was made is looked up, as at a start. */
+  put(limits: ModelLimits, ruled: boolean): void {
+    this.#limits = limits
+    if (this.#counting || !(ruled || Object.values(limits).some((limit) => limit !== undefined))) return
+    this.#counting = true
+    this.#lookUpAll()
+  }
+
   /** What would refuse a call now, or so much later if nothing else happens. */
   refusal(client: string, price: number, laterMs = 0): ErrorCode | undefined {
-    const { minute, day, month, perCall, concurrent } = this.limits
+    const { minute, day, month, perCall, concurrent } = this.#limits
     const date = this.#dateAfter(laterMs)
     const mine = this.#made.filter((made) => made.client === client)
     if (price > (perCall ?? Infinity)) return perCall === 0 ? 'governance_denied' : 'cost_limit_exceeded'
@@ -59,7 +73,8 @@ export class SlowModel {
     if (day === 0 || minute === 0) return 'governance_denied'
     if (day !== undefined && madeOn(mine, date) >= day) return 'rate_limited'
     if (minute !== undefined && this.#inMinute(mine, laterMs) >= minute) return 'rate_limited'
-    if (mine.filter(({ running }) => running).length < (concurrent ?? Infinity)) return undefined
+    if (mine.filter(({ running, uncounted }) => running && !uncounted).length < (concurrent ?? Infinity))
+      return undefined
     return concurrent === 0 ? 'governance_denied' : 'concurrency_limited'
   }
 
@@ -76,6 +91,7 @@ export class SlowModel {
     const made: Made = {
       ...{ client, at, known: at, steady, dates: new Set([date]), micros: price, running },
       ...{ month: monthOf(date), setAside: undefined, lookups },
+      ...{ uncounted: !this.#counting, inMinute: this.#limits.minute !== undefined },
     }
     this.#made.push(made)
     return made
@@ -83,7 +99,7 @@ export class SlowModel {
 
   settle(made: Made, micros: number): void {
     // What was set aside in a month that is over went with it; where the clock was set back it stays until it is looked up.
-    if (made.month !== monthOf(this.#date)) made.setAside = made.micros
+    if (made.month !== monthOf(this.#date) || made.uncounted) made.setAside = made.micros
     Object.assign(made, { micros, running: false })
   }
 
@@ -92,7 +108,7 @@ export class SlowModel {
   }
 
   remaining(client: string): { minute: number | undefined; day: number | undefined; month: number | undefined } {
-    const { minute, day, month } = this.limits
+    const { minute, day, month } = this.#limits
     const mine = this.#made.filter((made) => made.client === client)
     const left = (limit: number | undefined, used: number) =>
       limit === undefined ? undefined : Math.max(0, limit - used)
@@ -116,10 +132,17 @@ export class SlowModel {
   /** The process ends and another begins: what ran is unknown and stays charged, and only what is written is known. */
   restart(steady: number): void {
     for (const made of this.#made) made.running = false
+    this.steady = steady
+    this.#counting = false
+  }
+
+  #lookUpAll(): void {
     this.#been = ''
     this.#retell()
-    this.steady = steady
-    for (const made of this.#made) made.steady = steady - Math.max(0, this.wall - made.known)
+    for (const made of this.#made) {
+      made.steady = this.steady - Math.max(0, this.wall - made.known)
+      made.inMinute = true
+    }
   }
 
   /** As the ledger tells it. */
@@ -152,7 +175,7 @@ export class SlowModel {
   }
 
   #inMinute(mine: readonly Made[], laterMs: number): number {
-    return mine.filter(({ steady }) => steady > this.steady + laterMs - 60_000).length
+    return mine.filter(({ steady, inMinute }) => inMinute && steady > this.steady + laterMs - 60_000).length
   }
 
   #dateAfter(laterMs: number): string {
