@@ -22,7 +22,7 @@ import { closing, type AtEnd } from './core/closing.ts'
 import type { Gateway } from './core/gateway.ts'
 import type { Entry } from './core/provider.ts'
 import type { GovernanceNeeds } from './governance/governance.ts'
-import type { ConfiguredLedger, OpenLedger } from './ledger/ledger.ts'
+import type { Kept } from './ledger/ledger.ts'
 import type { Identity } from './identity/identity.ts'
 import type { Mcp, McpParts } from './mcp/mcp.ts'
 import type { RestNeeds } from './rest/rest.ts'
@@ -277,7 +277,7 @@ interface Watching extends WatchingFolder {
 /** The gateway with all its providers. */
 async function gatewayOf(
   { config }: Pick<Loaded, 'config'>,
-  { ledger, usedBefore, administration, reader }: Pick<OpenLedger, 'ledger' | 'usedBefore'> & Partial<ConfiguredLedger>,
+  { ledger, usedBefore, callsSince, administration, reader }: Kept,
   watching?: Watching,
 ) {
   const { mcp_server: server } = config
@@ -285,7 +285,7 @@ async function gatewayOf(
   const { createGateway } = await import('./gateway/gateway.ts')
   const { configuredGovernance, policyProvider, searchOf } = await import('./governance/governance.ts')
   const { serving, identity } = watching ?? {}
-  const governed = await configuredGovernance(config, { usedBefore, serving, keysOf: identity?.keysOf })
+  const governed = await configuredGovernance(config, { usedBefore, callsSince, serving, keysOf: identity?.keysOf })
   const later: { gateway?: Gateway } = {}
   const eyes = watching?.eyes
   const collisions = new Set<string>()

@@ -3,7 +3,7 @@ import type { Call } from './call.ts'
 import type { Dialogue } from './conversation.ts'
 import type { Request } from './gateway.ts'
 import type { Reservation } from './policy.ts'
-import { usedNothing } from './usage.ts'
+import { noCalls, usedNothing } from './usage.ts'
 
 export type Outcome = 'ok' | 'error' | 'denied' | 'input_required' | 'timed_out' | 'cancelled'
 
@@ -74,4 +74,4 @@ export const noLedger: Ledger = {
 }
 
 /** For a process that counts and records nothing. */
-export const nothingKept = { ledger: noLedger, usedBefore: usedNothing }
+export const nothingKept = { ledger: noLedger, usedBefore: usedNothing, callsSince: noCalls }

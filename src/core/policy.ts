@@ -11,6 +11,8 @@ export interface Reservation {
   readonly costMicros: number
   /** What its caller has left after this, where something of it is counted; a crash must not forget what was used. */
   readonly headroom: Headroom | undefined
+  /** A crash must not forget that it was made, though its caller has nothing that it takes from: it is begun by a row of its own. */
+  readonly alone?: boolean
   /** All of it was taken before: it is written down as a call that costs and counts for nothing. */
   readonly paid?: boolean
 }

@@ -1,4 +1,5 @@
 import type { Calendar, Period } from './calendar.ts'
+import type { Kind } from './provider.ts'
 
 /**
  * What a client has used of windows that are not over, rebuilt from what is on disk. Only calls of tools count, and of
@@ -30,6 +31,22 @@ export type UsedBeforeNow = (calendar: Calendar, now: number) => UsedBefore
 
 /** Of those who remember nothing. */
 export const usedNothing: UsedBeforeNow = (_calendar, now) => ({ at: now, furthest: now, clients: [] })
+
+/** A call that counts, or more than one. */
+export interface CallBefore {
+  readonly client: string
+  /** What was called; undefined where nobody knows. */
+  readonly thing: { readonly kind: Kind; readonly name: string } | undefined
+  /** When it was made, at the latest. */
+  readonly at: number
+  readonly calls: number
+}
+
+/** The calls since a time, the last one first: those of tools that `ClientUsage` tells of, and what else was read. */
+export type CallsSince = (since: number) => Iterable<CallBefore>
+
+/** Of those who remember nothing. */
+export const noCalls: CallsSince = () => []
 
 const dayMs = 86_400_000
 

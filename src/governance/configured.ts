@@ -4,7 +4,7 @@ import type { Call } from '../core/call.ts'
 import type { KeysOf } from '../core/client-keys.ts'
 import type { Gateway } from '../core/gateway.ts'
 import type { Entry, Kind, Provider } from '../core/provider.ts'
-import type { UsedBeforeNow } from '../core/usage.ts'
+import type { CallsSince, UsedBeforeNow } from '../core/usage.ts'
 import type { PastCall } from './dry-run.ts'
 import { openGovernance, type Governed } from './governed.ts'
 import { createPolicyAdministration } from './policy-administration.ts'
@@ -12,6 +12,7 @@ import type { PolicyLog } from './policy-file.ts'
 
 export interface GovernanceNeeds {
   readonly usedBefore: UsedBeforeNow
+  readonly callsSince: CallsSince
   /** Of the process that answers others; a command that looks inside has none. */
   readonly serving?: { readonly db: DatabaseSync; readonly log: PolicyLog } | undefined
   readonly keysOf?: KeysOf | undefined
@@ -21,11 +22,12 @@ export interface GovernanceNeeds {
 export function configuredGovernance(config: Config, needs: GovernanceNeeds): Promise<Governed> {
   const { mcp_server: server } = config
   const { transport, http, insecure, governance } = server
-  const { serving, usedBefore, keysOf } = needs
+  const { serving, usedBefore, callsSince, keysOf } = needs
   const reachable = transport === 'http' && (insecure || !isLoopback(http.host))
   return openGovernance({
     config: governance,
     usedBefore,
+    callsSince,
     file: governance.policy_file,
     onlyLocal: !reachable && !demandsCredential(config),
     watch: serving !== undefined,

@@ -3,7 +3,8 @@ import type { KeysOf } from '../core/client-keys.ts'
 import type { Policy, Quota } from '../core/policy.ts'
 import type { Entry } from '../core/provider.ts'
 import { StartupError } from '../core/startup-error.ts'
-import { usedNothing } from '../core/usage.ts'
+import { noCalls, usedNothing, type CallsSince } from '../core/usage.ts'
+import { CallsBefore } from './calls-before.ts'
 import { systemClock } from './clock.ts'
 import { defaultPolicy } from './default-policy.ts'
 import type { Caller } from './client-rules.ts'
@@ -20,6 +21,8 @@ import { ruledPolicy } from './ruled-policy.ts'
 import { RuleRates } from './rule-rates.ts'
 
 export interface GovernedParts extends GovernanceParts {
+  /** What was called before the start, from the ledger. */
+  readonly callsSince?: CallsSince
   /** Where versions are kept; without it they are forgotten with the process. */
   readonly db?: DatabaseSync
   /** The file that the document stands in. */
@@ -80,6 +83,9 @@ export async function openGovernance(parts: GovernedParts): Promise<Governed> {
     await readable(keeper.takeFile(text, file))
     if (parts.watch) watched = watchPolicyFile(file, keeper, parts.log ?? silent)
   }
+  // Without a rule of rates nothing is read.
+  const rated = keeper.inForce()?.book.document.rates !== undefined
+  if (rated) counted.rates.recover(new CallsBefore(parts.callsSince ?? noCalls, parts.clock ?? systemClock))
   const keysOf = parts.keysOf ?? (() => undefined)
   const calledAs = (client: string) => counted.callers.calledAs(client)
   const known = (client: string): KnownAs => knownAs(client, { keysOf, calledAs })

@@ -1,7 +1,7 @@
 import type { ApprovalDemand } from '../core/approval.ts'
 import type { Call } from '../core/call.ts'
 import { Fault } from '../core/fault.ts'
-import type { Policy, Reservation } from '../core/policy.ts'
+import type { Headroom, Policy, Reservation } from '../core/policy.ts'
 import type { Kind } from '../core/provider.ts'
 import { holds } from './approval-conditions.ts'
 import type { Caller } from './client-rules.ts'
@@ -10,10 +10,12 @@ import { createShown, limitConstraints, noLimits, type Constraints } from './con
 import { limitedPolicy } from './limited-policy.ts'
 import type { Configured } from './limits.ts'
 import type { PriceOf } from './price-list.ts'
+import { headroomOf } from './remainder.ts'
 import type { Decision, Rights, RuleBook } from './rule-book.ts'
 import { subjectOf, type Thing } from './rule-names.ts'
 import type { RuleRate, RuleRates } from './rule-rates.ts'
 import { ruledLimits, type NamedLimits } from './ruled-limits.ts'
+import { ruledRates } from './ruled-rates.ts'
 
 export interface RuledParts {
   readonly book: RuleBook
@@ -42,10 +44,18 @@ class Rated implements Reservation {
   readonly client: string
   readonly rates: readonly RuleRate[]
   readonly at: number
+  readonly headroom: Headroom | undefined
   released = false
 
-  constructor(inner: Reservation, client: string, rates: readonly RuleRate[], at: number) {
+  constructor(
+    inner: Reservation,
+    headroom: Headroom | undefined,
+    client: string,
+    rates: readonly RuleRate[],
+    at: number,
+  ) {
     this.inner = inner
+    this.headroom = headroom
     this.client = client
     this.rates = rates
     this.at = at
@@ -55,8 +65,9 @@ class Rated implements Reservation {
     return this.inner.costMicros
   }
 
-  get headroom(): Reservation['headroom'] {
-    return this.inner.headroom
+  /** What is read has no limit but this one, and nothing is held for it. */
+  get alone(): boolean {
+    return this.headroom === undefined
   }
 }
 
@@ -64,13 +75,15 @@ class Rated implements Reservation {
 export function ruledPolicy(parts: RuledParts): Policy {
   const { book, version, uses, priceOf, rates } = parts
   const { standingOf, decided } = standings(parts)
-  const ratesOf = createRates(book)
+  const ratesOf = ruledRates(book.document)
   const inner = limitedPolicy({
     limitsOf: (caller) => standingOf(caller).limits.limits,
     priceOf,
     uses,
     currency: parts.config.currency,
   }).policy
+  const headroomOfTool = ({ principal }: Call): Headroom =>
+    headroomOf(uses, standingOf(principal).limits.limits, uses.find(principal.id))
   const innerOf = (reservation: Reservation): Reservation =>
     reservation instanceof Rated ? reservation.inner : reservation
   return {
@@ -102,7 +115,9 @@ export function ruledPolicy(parts: RuledParts): Policy {
       if (rated.length === 0) return inner.reserve(entry, call)
       const client = call.principal.id
       rates.check(client, rated, () => inner.quotas(call))
-      return new Rated(inner.reserve(entry, call), client, rated, rates.add(client, rated))
+      const held = inner.reserve(entry, call)
+      const headroom = entry.kind === 'tool' ? (held.headroom ?? headroomOfTool(call)) : undefined
+      return new Rated(held, headroom, client, rated, rates.add(client, rated))
     },
     settle: (reservation, costMicros) => inner.settle(innerOf(reservation), costMicros),
     release: (reservation) => {
@@ -179,25 +194,6 @@ function demandOf({ book, version }: RuledParts, decision: Decision, input: unkn
   }
   return undefined
 }
-
-function createRates({ document }: RuleBook): (decision: Decision) => readonly RuleRate[] {
-  const all = (document.rates ?? []).map((rule, index): RuleRate => {
-    const { max_calls_per_minute: limit, ...about } = rule
-    const place = `rates[${index}].max_calls_per_minute`
-    return { key: JSON.stringify(about), name: `rates[${index}]`, place, limit }
-  })
-  const known = new WeakMap<Decision, readonly RuleRate[]>()
-  return (decision) => {
-    if (decision.rates.length === 0) return none
-    const before = known.get(decision)
-    if (before !== undefined) return before
-    const rates = decision.rates.flatMap((index) => all[index] ?? [])
-    known.set(decision, rates)
-    return rates
-  }
-}
-
-const none: readonly RuleRate[] = []
 
 /** What somebody finds in a list, with what holds for it there; undefined where it is left out of lists. */
 function shownIn(

@@ -54,8 +54,8 @@ export function createCalls({ chain, writer, recording, cover, refusals, now }: 
       return begin(request, call, reservation, undefined)
     },
     cover: (request, call, reservation) => {
-      const { costMicros, headroom } = reservation
-      if (chain.failing) return begin(request, call, reservation, undefined)
+      const { costMicros, headroom, alone } = reservation
+      if (chain.failing || alone === true) return begin(request, call, reservation, undefined)
       if (headroom === undefined || cover.take(call.principal.id, costMicros, headroom)) return undefined
       return begin(request, call, reservation, costMicros)
     },

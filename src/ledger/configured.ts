@@ -17,6 +17,9 @@ export interface ConfiguredLedger extends OpenLedger {
   readonly shown: ReturnType<typeof keptArguments>
 }
 
+/** What a gateway needs of it: one that is made for a command writes nothing down, and has nothing to look into. */
+export type Kept = Pick<OpenLedger, 'ledger' | 'usedBefore' | 'callsSince'> & Partial<ConfiguredLedger>
+
 /** The ledger that a configuration asks for, in the database of its data folder. */
 export function configuredLedger(
   config: Config,

@@ -2,12 +2,13 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Ledger } from '../core/ledger.ts'
 import { redactionWith, type Redaction } from '../core/redaction.ts'
-import type { UsedBeforeNow } from '../core/usage.ts'
+import type { CallsSince, UsedBeforeNow } from '../core/usage.ts'
 import { noteDamage, type Salvage } from '../store/store.ts'
 import { acknowledge, type Acknowledged, type AcknowledgeQuestion } from './acknowledging.ts'
 import { backUp } from './backup.ts'
 import { databaseName } from './backup-folder.ts'
 import { createCalls } from './calls.ts'
+import { callsSince } from './calls-since.ts'
 import { createClockBelief } from './clock-belief.ts'
 import { closeLedger } from './closing.ts'
 import { Cover } from './cover.ts'
@@ -55,6 +56,7 @@ export interface OpenLedger {
   /** For refusals that never become a call, such as those of callers nobody knows. */
   readonly refusals: Refusals
   readonly usedBefore: UsedBeforeNow
+  readonly callsSince: CallsSince
   readonly health: () => LedgerHealth
   /** Removes entries that ended before a time. Answers how many rows went, or would. */
   readonly prune: Pruner['prune']
@@ -106,6 +108,10 @@ export function openLedger(options: LedgerOptions): OpenLedger {
     usedBefore: (calendar, at) => {
       chain.flush() // what waits counts too
       return used(calendar, at)
+    },
+    callsSince: (since) => {
+      chain.flush()
+      return callsSince(db)(since)
     },
     health: () => healthOf(writing),
     prune: pruner.prune,

@@ -45,4 +45,4 @@ function rowOf(values: readonly unknown[]): Row {
   }
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : `no text: ${typeof value}`)
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : `no text: ${typeof value}`)

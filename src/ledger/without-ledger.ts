@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Fault } from '../core/fault.ts'
 import { noLedger } from '../core/ledger.ts'
-import { usedNothing } from '../core/usage.ts'
+import { noCalls, usedNothing } from '../core/usage.ts'
 import { noteDamage } from '../store/store.ts'
 import { databaseName } from './backup-folder.ts'
 import type { LedgerLog } from './ledger-log.ts'
@@ -21,6 +21,7 @@ export function withoutLedger(folder: string, log: LedgerLog): OpenLedger {
     reader,
     refusals: { count: () => ({ entry: '', durable: undefined }), flush: () => undefined },
     usedBefore: usedNothing,
+    callsSince: noCalls,
     health: () => ({ ok: true, latencyMs: 0 }),
     prune: () => Promise.reject(isOff('prune its folder with `owlclaw ledger prune`')),
     acknowledge: () => Promise.reject(isOff('run `owlclaw ledger acknowledge` for its folder')),

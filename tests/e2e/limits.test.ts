@@ -17,7 +17,7 @@ interface House {
 }
 
 /** Two tools that write down that they ran, at a price of a cent, and a day in the middle of which it is now. */
-async function house(quota: string): Promise<House> {
+async function house(quota: string, more = ''): Promise<House> {
   const folder = newFolder()
   const notes = join(folder, 'ran.txt')
   await writeFile(notes, '')
@@ -46,7 +46,7 @@ export default async function ${name}() {
     `ledger: { enabled: true }
 mcp_server:
   logging: { level: ERROR }
-  governance: { time_zone: ${zone}, default_quota: { ${quota} } }
+  governance: { time_zone: ${zone}, default_quota: { ${quota} }${more} }
 `,
   )
   return {
@@ -146,4 +146,34 @@ describe('200 callers over HTTP against a limit of 1,000 calls', () => {
     expect(count(after, 'lost')).toBe(0)
     expect(count(await storm(url), 'ran')).toBe(0)
   })
+})
+
+describe('a policy over a configuration that limits somebody else', () => {
+  const policy = (limits: string): string => `policy: 1\npermissions: [{ effect: allow }]\n${limits}\n`
+
+  it.each([
+    ['SIGKILL', 'limits: [{ clients: [alice], max_calls_per_minute: 3 }]', 'send'],
+    ['SIGKILL', 'rates: [{ tools: [look], max_calls_per_minute: 3 }]', 'look'],
+    ['SIGTERM', 'rates: [{ tools: [look], max_calls_per_minute: 3 }]', 'look'],
+  ] as const)(
+    '[R7.10] [R8.4] [P4] grants a minute once, though the process ends by %s: %s',
+    async (signal, limits, name) => {
+      const file = join(newFolder(), 'policy.yaml')
+      await writeFile(file, policy(limits))
+      const { ran, ...options } = await house('', `, clients: { bob: { monthly_budget: 20 } }, policy_file: ${file}`)
+      const agent = new Agent()
+      onTestFinished(() => agent.destroy())
+      const five = async (url: string): Promise<number> => {
+        const outcomes: Outcome[] = []
+        for (let calls = 0; calls < 5; calls += 1) outcomes.push(await byRest(url, agent, name))
+        return count(outcomes, 'ran')
+      }
+      const first = await startGateway(options)
+      expect(await five(first.url)).toBe(3)
+      first.child.kill(signal)
+      await first.ended
+      expect(await five((await startGateway(options)).url)).toBe(0)
+      expect(await ran()).toBe(3)
+    },
+  )
 })

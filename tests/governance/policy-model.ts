@@ -101,11 +101,9 @@ export function countedBy(policy: PolicyDocument) {
   const isFitting = fittingIn(policy)
   const counts = new Map<string, number>()
   return (asked: Asked, thing: Named): 'governance_denied' | 'rate_limited' | undefined => {
-    const rules = (policy.rates ?? []).filter((rule) => isFitting(rule, asked, thing))
-    const counters = rules.map((rule) => {
-      const { max_calls_per_minute: most, ...about } = rule
-      return { most, key: `${asked.id} ${JSON.stringify(about)}` }
-    })
+    const counters = (policy.rates ?? []).flatMap((rule, index) =>
+      isFitting(rule, asked, thing) ? [{ most: rule.max_calls_per_minute, key: `${asked.id} ${index}` }] : [],
+    )
     if (counters.some(({ most }) => most === 0)) return 'governance_denied'
     if (counters.some(({ key, most }) => (counts.get(key) ?? 0) >= most)) return 'rate_limited'
     for (const { key } of counters) counts.set(key, (counts.get(key) ?? 0) + 1)

@@ -9,7 +9,7 @@ import type { Entry } from '../../src/core/provider.ts'
 import { openGovernance, readPolicy, type Governed, type GovernedParts } from '../../src/governance/governance.ts'
 import { migrate } from '../../src/store/migrations.ts'
 import { callBy } from '../gateway/recording-parts.ts'
-import { clockAt, configured } from './governed.ts'
+import { clockAt, configured, faultOf } from './governed.ts'
 
 const tool = (name: string, more: Partial<Entry> = {}): Entry => ({
   ...{ kind: 'tool', name, listing: {}, parseInput: (input: unknown) => input, readOnly: true, timeoutMs: 1000 },
@@ -205,6 +205,21 @@ approvals: [{ tools: [pay], when: [{ argument: amount, above: 1 }] }]
     clock.pass(60_000)
     expect(read('ann')).toBe('none')
   })
+
+  it.each([
+    [[4, 6], 'rates[0]'],
+    [[6, 4], 'rates[1]'],
+    [[4, 4], 'rates[0]'],
+  ])(
+    '[R7.10] counts a call once for two rules about the same, of which the stricter holds: %s',
+    async (limits, rule) => {
+      const rates = limits.map((limit) => `{ tools: [add], max_calls_per_minute: ${limit} }`)
+      const governed = await opened(`${allowAll}rates: [${rates.join(', ')}]\n`)
+      const add = () => governed.policy().reserve(tool('add'), by('ann'))
+      expect([1, 2, 3, 4].map(() => codeOf(add))).toEqual(['none', 'none', 'none', 'none'])
+      expect(faultOf(add).quotas?.[0]).toMatchObject({ name: rule, limit: 4, remaining: 0 })
+    },
+  )
 
   it('[R4.8] lists each tool with what holds for it', async () => {
     const governed = await opened(
