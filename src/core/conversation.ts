@@ -16,7 +16,10 @@ export function checkProgress(said: unknown): void {
     Number.isFinite(progress) &&
     (total === undefined || Number.isFinite(total)) &&
     (message === undefined || typeof message === 'string')
-  if (!right) throw new TypeError('Write call.progress({ progress, total?, message? }): two finite numbers and a text. Leave out a total that is not known.')
+  if (!right)
+    throw new TypeError(
+      'Write call.progress({ progress, total?, message? }): two finite numbers and a text. Leave out a total that is not known.',
+    )
 }
 
 /** A form for the person in front of the client. */

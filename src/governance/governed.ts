@@ -15,7 +15,7 @@ import { Callers, knownAs, type KnownAs } from './known-clients.ts'
 import { limitsOf } from './limits.ts'
 import { readPolicyFile, watchPolicyFile, type PolicyFile, type PolicyLog } from './policy-file.ts'
 import { createPolicyKeeper, lastInForce, PolicyMistakes, type InForce, type PolicyKeeper } from './policy-keeper.ts'
-import { createPolicyVersions, versionsInMemory } from './policy-versions.ts'
+import { createPolicyVersions, versionsInMemory, type PolicyVersions } from './policy-versions.ts'
 import { priceList, type PriceOf } from './price-list.ts'
 import { ruledPolicy } from './ruled-policy.ts'
 import { RuleRates } from './rule-rates.ts'
@@ -57,9 +57,7 @@ export interface Governed {
 
 /** The rules of the configuration, and those of the document that is in force over them. */
 export async function openGovernance(parts: GovernedParts): Promise<Governed> {
-  const onUnreadable = (version: number): void =>
-    parts.log?.warn({ version }, "what a policy changed can't be read in the store (policy_versions.difference)")
-  const versions = parts.db === undefined ? versionsInMemory() : createPolicyVersions(parts.db, onUnreadable)
+  const versions = versionsOf(parts)
   const counted: Counted = {
     uses: undefined,
     rates: new RuleRates(parts.clock ?? systemClock),
@@ -83,9 +81,7 @@ export async function openGovernance(parts: GovernedParts): Promise<Governed> {
     await readable(keeper.takeFile(text, file))
     if (parts.watch) watched = watchPolicyFile(file, keeper, parts.log ?? silent)
   }
-  // Without a rule of rates nothing is read.
-  const rated = keeper.inForce()?.book.document.rates !== undefined
-  if (rated) counted.rates.recover(new CallsBefore(parts.callsSince ?? noCalls, parts.clock ?? systemClock))
+  recoverRates(keeper, counted, parts)
   const keysOf = parts.keysOf ?? (() => undefined)
   const calledAs = (client: string) => counted.callers.calledAs(client)
   const known = (client: string): KnownAs => knownAs(client, { keysOf, calledAs })
@@ -119,6 +115,21 @@ export async function openGovernance(parts: GovernedParts): Promise<Governed> {
     trouble: () => watched?.trouble(),
     close: () => watched?.close(),
   }
+}
+
+function versionsOf({ db, log }: GovernedParts): PolicyVersions {
+  const onUnreadable = (version: number): void =>
+    log?.warn({ version }, "what a policy changed can't be read in the store (policy_versions.difference)")
+  return db === undefined ? versionsInMemory() : createPolicyVersions(db, onUnreadable)
+}
+
+/** Without a rule of rates nothing is read. */
+function recoverRates(
+  keeper: PolicyKeeper,
+  { rates }: Counted,
+  { callsSince = noCalls, clock = systemClock }: GovernedParts,
+): void {
+  if (keeper.inForce()?.book.document.rates !== undefined) rates.recover(new CallsBefore(callsSince, clock))
 }
 
 const silent: PolicyLog = { info: () => undefined, warn: () => undefined, error: () => undefined }

@@ -133,7 +133,7 @@ class Pair {
     const limits = Object.keys(quota).length === 0 ? [] : [quota]
     const document = { policy: 1, permissions: [{ effect: 'allow' }], limits }
     const text = JSON.stringify(document)
-    await this.#real?.keeper.propose({ text, name: 'p', author: 'ann', source: 'rest' })
+    await this.#real?.keeper.propose({ text, name: 'p', author: 'ann' })
   }
 
   get #policy(): Policy {

@@ -49,7 +49,7 @@ async function started({ config = configured({}, { time_zone: zoneAtNoon }), rul
   let now = await open(newFolder())
   if (rules !== undefined) {
     const text = JSON.stringify({ policy: 1, permissions: [{ effect: 'allow' }], ...rules })
-    await now.governed.keeper.propose({ text, name: 'p', author: 'ann', source: 'rest' })
+    await now.governed.keeper.propose({ text, name: 'p', author: 'ann' })
   }
   const call = (name: string, client = 'zed', input: unknown = {}): Promise<string> => {
     const kind = entries.find((entry) => entry.name === name)?.kind ?? 'tool'
