@@ -11,6 +11,8 @@ const pairs: readonly (readonly [least: string, most: string, meet: boolean])[] 
   ['minProperties', 'maxProperties', true],
 ]
 
+export const isLimit = (name: string): boolean => pairs.some(([least, most]) => name === least || name === most)
+
 /** Another limit of a schema that leaves nothing together with the one of this name; undefined where values are left. */
 export function limitAgainst(schema: Schema, name: string): string | undefined {
   for (const [least, most, meet] of pairs) {

@@ -3,7 +3,7 @@ import type ts from 'typescript'
 import { nearest } from '../core/nearest.ts'
 import { docComments, readComment, type DocComment, type DocTag } from './doc-comments.ts'
 import { withDefault } from './doc-defaults.ts'
-import { limitAgainst } from './doc-limits.ts'
+import { isLimit, limitAgainst } from './doc-limits.ts'
 import { meantTag } from './doc-tag-names.ts'
 import { docValue } from './doc-values.ts'
 import type { Place } from './inexpressible.ts'
@@ -76,9 +76,20 @@ export function documentedSchema(reading: Reading, symbol: ts.Symbol, schema: Sc
   )
 }
 
-/** A schema with tags as keywords. */
-export const taggedSchema = (reading: Reading, tags: readonly DocTag[], schema: Schema, place: Place): Schema =>
-  tags.reduce((under, tag) => withTag(reading, tag, under, place), schema)
+/** A schema with tags as keywords. What a property says takes the place of what its alias says, so limits are judged once all is said. */
+export function taggedSchema(reading: Reading, tags: readonly DocTag[], schema: Schema, place: Place): Schema {
+  const tagged = tags.reduce((under, tag) => withTag(reading, tag, under, place), schema)
+  if (!tags.some(({ name }) => isLimit(name))) return tagged
+  const meant = { ...resolved(reading, tagged), ...tagged }
+  for (const each of [meant, ...(branchesOf(meant) ?? [])])
+    for (const tag of tags.toReversed()) {
+      const against = limitAgainst(each, tag.name)
+      if (against === undefined) continue
+      const said = `has @${tag.name} ${String(each[tag.name])} beside ${against}, and nothing is both. Change one.`
+      return { ...tagged, ...complain(reading, { ...place, tag }, said) }
+    }
+  return tagged
+}
 
 /** What comes before the tags, and what @description says. */
 export const describing = (comments: readonly DocComment[]): string =>
@@ -151,17 +162,7 @@ function constrained(
   tag: string,
 ): Schema {
   const meant = resolved(reading, schema)
-  const limited = (limits: Schema): Schema => {
-    const against = limitAgainst({ ...limits, ...members }, tag)
-    if (against !== undefined)
-      complain(
-        reading,
-        place,
-        `has @${tag} ${String(members[tag])} beside ${against}, and nothing is both. Change one.`,
-      )
-    return members
-  }
-  if (isOf(meant, kind)) return { ...schema, type: meant['type'], ...limited({ ...meant, ...schema }) }
+  if (isOf(meant, kind)) return { ...schema, type: meant['type'], ...members }
   const branches = branchesOf(meant)
   const fitting = branches?.filter((branch) => isOf(resolved(reading, branch), kind)) ?? []
   if (branches === undefined || fitting.length === 0) {
@@ -170,7 +171,7 @@ function constrained(
   }
   const { $ref: _, ...beside } = schema
   const key = meant['oneOf'] === undefined ? 'anyOf' : 'oneOf'
-  const changed = branches.map((branch) => (fitting.includes(branch) ? { ...branch, ...limited(branch) } : branch))
+  const changed = branches.map((branch) => (fitting.includes(branch) ? { ...branch, ...members } : branch))
   return { ...meant, ...beside, [key]: changed }
 }
 

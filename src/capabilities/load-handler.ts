@@ -64,7 +64,7 @@ export async function readHandler(folder: CapabilityFolder, services: HandlerSer
   const { inputSchema, outputSchema, description } = metadata
   const typed = /\.[cm]?ts$/.test(path)
   const name = toolNameOf(metadata, handler.name, folder.name)
-  const isolated = metadata.isolate === 'worker' ? code : undefined
+  const isolated = metadata.isolate === 'worker' ? code() : undefined
   return {
     files,
     needsTypes: inputSchema === undefined || (typed && (outputSchema === undefined || description === undefined)),

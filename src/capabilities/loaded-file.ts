@@ -14,12 +14,9 @@ const written = /^\s*(?:import|export)\b(?!\s*=)/m
 /** Whether a file is written as modules are today. */
 export const isModule = (path: string): boolean => written.test(readFileSync(path, 'utf8'))
 
-/** As what Node runs a file that nobody says more of. */
-export function formatOf(path: string, source: string): string {
-  if (path.endsWith('.json')) return 'json'
-  const kind = /\.m[jt]s$/.test(path) || (!/\.c[jt]s$/.test(path) && written.test(source)) ? 'module' : 'commonjs'
-  return /\.[cm]?ts$/.test(path) ? `${kind}-typescript` : kind
-}
+/** Whether a file gives away what it has as the older kind does; what it imports may be types alone. */
+export const exportsItself = (path: string): boolean =>
+  /\bmodule\.exports\b|^\s*exports\.\w/m.test(readFileSync(path, 'utf8'))
 
 /** The paths that an import may mean, likeliest first: TypeScript is often imported without its ending, or with that of the JavaScript it will be. */
 export const meantBy = (path: string): readonly string[] => [

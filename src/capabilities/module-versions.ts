@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { createRequire, registerHooks, type LoadFnOutput } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { types } from 'node:util'
 import { loadedInTime } from './loading-time.ts'
-import { formatOf, givenIn, isModule, sourceOf, type LoadedFile } from './loaded-file.ts'
+import { exportsItself, givenIn, isModule, sourceOf, type LoadedFile } from './loaded-file.ts'
 import { ownModule, ownName, ownSource, ownUnlessInstalled } from './own-module.ts'
 import { printOfSource, type PlainFile } from './plain-code.ts'
 
@@ -18,7 +19,7 @@ type Exports = Readonly<Record<string, unknown>>
 export interface LoadedModule {
   readonly exports: Exports
   readonly files: readonly string[]
-  readonly code: LoadedCode
+  readonly code: () => LoadedCode
 }
 
 /** A module as it was loaded, for a thread that starts later: it runs this, whatever the disk holds by then. */
@@ -30,7 +31,7 @@ export interface LoadedCode {
 const tag = 'owlclaw'
 const filesByVersion = new Map<string, Set<string>>()
 /** While it is loaded: what Node was given of each file. */
-const loadingFiles = new Map<string, Map<string, LoadedFile>>()
+const loadingFiles = new Map<string, Map<string, LoadFnOutput>>()
 /** In a thread. */
 let given: ReadonlyMap<string, LoadedFile> = new Map()
 let versions = 0
@@ -75,12 +76,8 @@ const loadedPlain = ({ path, code }: PlainFile, format: string | null | undefine
   shortCircuit: true,
 })
 
-function remember(url: string, { format, source }: LoadFnOutput): void {
-  const files = loadingFiles.get(versionOf(url) ?? '')
-  if (files === undefined) return
-  const path = fileURLToPath(url)
-  const text = typeof source === 'string' ? source : readFileSync(path, 'utf8')
-  files.set(path, { path, format: format ?? formatOf(path, text), source: text })
+function remember(url: string, loaded: LoadFnOutput): void {
+  loadingFiles.get(versionOf(url) ?? '')?.set(fileURLToPath(url), loaded)
 }
 
 /** In a thread: these files are as they were, from now on. */
@@ -104,7 +101,7 @@ function withFormat<C extends { readonly format: string | null | undefined }>(ur
   if ((said !== undefined && said !== 'commonjs-typescript') || versionOf(url) === undefined) return context
   const path = fileURLToPath(url)
   const format = path.endsWith('.ts') ? 'module-typescript' : path.endsWith('.js') ? 'module' : undefined
-  if (format === undefined || !isModule(path)) return context
+  if (format === undefined || !isModule(path) || (said !== undefined && exportsItself(path))) return context
   return { ...context, format }
 }
 
@@ -149,24 +146,44 @@ export async function importVersion(path: string): Promise<LoadedModule> {
   const version = String(versions)
   const files = new Set([path])
   filesByVersion.set(version, files)
-  const loading = new Map<string, LoadedFile>()
+  const loading = new Map<string, LoadFnOutput>()
   loadingFiles.set(version, loading)
   try {
     const module = await loadedInTime(loaded(`${pathToFileURL(path).href}?${tag}=${version}`))
     for (const file of [...files]) for (const required of requiredBy(file)) files.add(required)
     filesByPath.set(path, [...files])
-    const code = { path, files: [...files].map((file) => loading.get(file) ?? given.get(file) ?? requiredFile(file)) }
+    const code = (): LoadedCode => ({
+      path,
+      files: [...files].flatMap((file) => loadedFile(file, loading.get(file)) ?? []),
+    })
     return { exports: exportsOf(module), files: [...files], code }
   } finally {
     loadingFiles.delete(version)
   }
 }
 
-/** What is required bears no version, so nobody knows whose it is as it is loaded. */
-function requiredFile(path: string): LoadedFile {
-  const plain = plainNow(pathToFileURL(path).href)
-  const source = plain?.code ?? readFileSync(path, 'utf8')
-  return { path, format: plain === undefined ? formatOf(path, source) : 'commonjs', source }
+const decoder = new TextDecoder()
+
+/** Undefined where it is no text, or is gone: a thread looks for it on the disk as well. */
+function loadedFile(path: string, { format, source }: Partial<LoadFnOutput> = {}): LoadedFile | undefined {
+  if (!/\.(?:[cm]?[jt]s|json)$/.test(path)) return undefined
+  const kind = format ?? requiredAs(path)
+  const text = typeof source === 'string' ? source : ArrayBuffer.isView(source) ? decoder.decode(source) : undefined
+  if (text !== undefined) return { path, format: kind, source: text }
+  try {
+    const plain = plainNow(pathToFileURL(path).href)
+    if (plain !== undefined) return { path, format: 'commonjs', source: plain.code }
+    return { path, format: kind, source: readFileSync(path, 'utf8') }
+  } catch {
+    return undefined
+  }
+}
+
+/** What is required bears no version, so nobody knew whose it is as it was loaded; as what it was loaded its exports say. */
+function requiredAs(path: string): string {
+  if (path.endsWith('.json')) return 'json'
+  const kind = /\.m[jt]s$/.test(path) || types.isModuleNamespaceObject(cache[path]?.exports) ? 'module' : 'commonjs'
+  return /\.[cm]?ts$/.test(path) ? `${kind}-typescript` : kind
 }
 
 const loaded = async (url: string): Promise<Exports> => (await import(/* @vite-ignore */ url)) as Exports

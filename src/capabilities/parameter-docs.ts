@@ -1,6 +1,7 @@
 import type ts from 'typescript'
 import { docComments, type DocTag } from './doc-comments.ts'
 import { withCodeDefault } from './doc-defaults.ts'
+import { isSchemaTag } from './doc-tag-names.ts'
 import { describing, taggedSchema } from './doc-tags.ts'
 import type { Place } from './inexpressible.ts'
 import { isSchema, type Schema } from './schema-shape.ts'
@@ -74,12 +75,16 @@ export function describedParameter(reading: Reading, declaration: ts.Declaration
       const { name, text } = parameterIn(tag.text)
       const [first = '', ...rest] = name.split('.')
       const own = !destructured && compiler.isIdentifier(declaration.name) && declaration.name.text === first
-      if (!own && !destructured) continue
+      if (!own && (!destructured || isAnother(compiler, declaration, first))) continue
       const said = { text, tags: tagsOf(tag, tags), place: { node: declaration, path: name, tag } }
       described = describedAt(reading, described, own || rest.length > 0 ? rest : [first], said)
     }
   return described
 }
+
+/** What is said of another parameter is not said of the input. */
+const isAnother = (compiler: typeof ts, input: ts.ParameterDeclaration, name: string): boolean =>
+  input.parent.parameters.some((each) => each !== input && compiler.isIdentifier(each.name) && each.name.text === name)
 
 /** `{type} name text`, `{type} [name=1] - text` and what lies between. */
 function parameterIn(said: string): { readonly name: string; readonly text: string } {
@@ -118,7 +123,7 @@ function describedAt(reading: Reading, schema: Schema, path: readonly string[], 
   const { properties } = meant
   const property = isSchema(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined
   if (!isSchema(properties) || !isSchema(property)) {
-    const [lost] = said.tags
+    const lost = said.tags.find(({ name: tag }) => isSchemaTag(tag))
     if (lost !== undefined)
       complain(reading, said.place, `has @${lost.name}, and the input has no such property. Name one, such as input.a.`)
     return schema

@@ -7,7 +7,7 @@ import { statsCommand, type StatsServices } from './ledger-stats.ts'
 import { tailCommand } from './ledger-tail.ts'
 import { verifyCommand } from './ledger-verify.ts'
 
-/** The ledger of a data folder, looked at and kept without asking the gateway, whether it runs or not; what changes it is its owner's. */
+/** The ledger of a data folder, looked at and kept whether the gateway runs or not; one that runs is asked for statistics, and what changes it is its owner's. */
 export const ledgerCommands = (
   services: StatsServices & { readonly stopAsked: () => Promise<string> },
 ): readonly Command[] => [

@@ -36,11 +36,10 @@ ${exitCodes}`,
     const question = { from, to, client, name }
     return readingIn(services, values, io, async (reader, at) => {
       const served = await isServed(at.folder, services.greets)
-      const sums = served
-        ? await saidRefusal(io, () => byOwner(services, at.loaded, question))
-        : await byFolder(reader, at, question)
-      if (sums === undefined) return 1
-      if (sums.rows.length === 0 && !served) sayIfOff(at, io)
+      const asked = served ? await saidRefusal(io, () => byOwner(services, at.loaded, question)) : 'folder'
+      if (asked === undefined) return 1
+      const sums = asked === 'folder' ? await byFolder(reader, at, question) : asked
+      if (sums.rows.length === 0) sayIfOff(at, io)
       io.out(values['json'] === true ? JSON.stringify(sums, null, 2) : textOf(sums))
       return 0
     })
@@ -59,10 +58,22 @@ type Answer = LedgerAnswers['ledger_statistics']
 /** Where nobody says which currency it is, none is named. */
 type Sums = Omit<Answer, 'currency'> & { readonly currency: string | undefined }
 
-async function byOwner(services: StatsServices, loaded: Loaded, { from, to, ...which }: Question): Promise<Sums> {
+/** Each question is an entry of its own; where the gateway can write none, what it wrote so far is read from its folder. */
+async function byOwner(
+  services: StatsServices,
+  loaded: Loaded,
+  { from, to, ...which }: Question,
+): Promise<Sums | 'folder'> {
   const input = { ...which, since: new Date(from).toISOString(), until: new Date(to).toISOString() }
-  return (await administer(services, loaded, 'ledger_statistics', input)) as Answer
+  try {
+    return (await administer(services, loaded, 'ledger_statistics', input)) as Answer
+  } catch (thrown) {
+    if (thrown instanceof Error && 'code' in thrown && cannotWrite.has(thrown.code)) return 'folder'
+    throw thrown
+  }
 }
+
+const cannotWrite: ReadonlySet<unknown> = new Set(['ledger_unavailable', 'store_unavailable'])
 
 async function byFolder(reader: LedgerReader, at: LedgerPlace, question: Question): Promise<Sums> {
   const { from, to, rows } = await reader.statistics(question)

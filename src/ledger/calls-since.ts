@@ -25,7 +25,8 @@ export const callsSince = (db: DatabaseSync): CallsSince =>
         // Whatever the clock said before it was set back: a row is no younger than the one after it.
         made = Math.min(made, wholeNumber(at))
         if (made <= since) return
-        if (counted === 0) continue
+        // What administers is no call that a rate is about, and counts as one all the same.
+        if (counted === 0 || kind === 'administration') continue
         // The end of a hold, or of refusals that were counted together, is of whatever was called.
         const what = kind === 'ledger' || begins !== null ? undefined : { kind: kind as Kind, name: textOf(name) }
         yield { client: textOf(client), thing: what, at: made, calls: wholeNumber(counted) }

@@ -14,7 +14,7 @@ export interface Trouble {
 }
 
 export interface Alerts {
-  /** It is so, or has happened. Told once, until it is over or the time to repeat it has come. */
+  /** It is so, or has happened. Told once, until it is over, has become critical, or the time to repeat it has come. */
   readonly raise: (trouble: Trouble) => void
   /** It is over. Told at once, but of one that came again soon after its end was told: then once the time to repeat it has come. */
   readonly resolve: (key: string) => void
@@ -47,11 +47,11 @@ interface Kept extends Trouble {
   readonly id: string
   readonly since: string
   /** When it was told last that it fires. */
-  toldAt: number
+  readonly toldAt: number
   times: number
   told: State
   /** It came again soon after it was told to be over, so who listens hears no more of it for a while. */
-  returned: boolean
+  readonly returned: boolean
   /** It is over, which is told when this is up. */
   ending: NodeJS.Timeout | undefined
 }
@@ -94,13 +94,14 @@ export function createAlerts({ log, version, repeatMs, webhook, clock }: AlertOp
       known.times += 1
       clearTimeout(known.ending)
       known.ending = undefined
-      if (leftOf(known) > 0) {
+      const isWorse = trouble.severity === 'critical' && known.severity !== 'critical'
+      if (leftOf(known) > 0 && !isWorse) {
         counts.repeated += 1
         return
       }
-      known.toldAt = now()
-      known.returned = false
-      tell({ ...known, ...trouble }, 'firing')
+      const again = { ...known, ...trouble, toldAt: now(), returned: isWorse && known.returned }
+      kept.set(trouble.key, again)
+      tell(again, 'firing')
     },
     resolve: (key) => {
       const known = kept.get(key)

@@ -9,7 +9,8 @@ export type Marks =
   /** Nothing that is answered under an id. */
   | { readonly kind: 'other' }
 
-const id = String.raw`(0|-?[1-9]\d*|"[^"\\]*")`
+/** A longer number is none that anybody counts with, and so no id. */
+const id = String.raw`(0|-?[1-9]\d{0,307}|"[^"\\]*")`
 const word = String.raw`"([^"\\]*)"`
 const inFront = new RegExp(`^\\{"jsonrpc":"2\\.0","id":${id},"method":${word}[,}]`)
 const methodInFront = new RegExp(`^\\{"method":${word},`)

@@ -14,7 +14,7 @@ afterEach(async () => {
 })
 
 /** A handler in threads, with all its threads ended, so that the next call starts one from what the disk holds now. */
-async function isolated(files: Readonly<Record<string, string>>) {
+async function isolated(files: Readonly<Record<string, string | Uint8Array>>) {
   const root = folderOf(files)
   const capabilities = await loadCapabilities(root, { defaultTimeoutSeconds: 0.5 })
   opened.push(capabilities)
@@ -83,6 +83,38 @@ describe.each(kinds)('a handler in threads whose files change: $handler', ({ han
     expect(await change(helper, own('?'))).toEqual([])
     expect(await says()).toBe('1?')
   })
+})
+
+it.each([
+  ["const lazy = () =>\n  import('node:fs')\nmodule.exports = { own: '!', lazy }", 'own.cjs'],
+  ["/*\nimport own from './own.js'\n*/\nmodule.exports = { own: '!' }", 'own.js'],
+  ['export const own = "!"', 'own.mjs'],
+  ['{ "own": "!" }', 'own.json'],
+])('[R4.10] what a handler requires runs in its thread as what it was loaded: %j', async (text, file) => {
+  const { says } = await isolated({
+    'a/one/handler.cjs': older('1').replace('own.cjs', file),
+    [`lib/${file}`]: text,
+  })
+  expect(await says()).toBe('1!')
+})
+
+it('[R4.10] what is gone right after it was loaded, or is no text, keeps no handler from being loaded', async () => {
+  const gone = `const fs = require('node:fs')
+const file = require('node:path').join(__dirname, 'made.cjs')
+if (require('node:worker_threads').isMainThread || !fs.existsSync(file)) fs.writeFileSync(file, "exports.own = '!'")
+const { own } = require('./made.cjs')
+fs.unlinkSync(file)
+${older('1').split('\n').slice(1).join('\n')}`
+  const { says } = await isolated({ 'a/one/handler.cjs': gone })
+  expect(await says()).toBe('1!')
+  // (module (func (export "own") (result i32) i32.const 7))
+  const wasm = Buffer.from('AGFzbQEAAAABBQFgAAF/AwIBAAcHAQNvd24AAAoGAQQAQQcL', 'base64')
+  const typeless = `import { own } from './own.wasm'
+export const tool = { isolate: 'worker', inputSchema: { type: 'object' } }
+export default function run(input) { while (input.loop) {} return '1' + own() }
+`
+  const binary = await isolated({ 'a/one/handler.mjs': typeless, 'a/one/own.wasm': wasm })
+  expect(await binary.says()).toBe('17')
 })
 
 it('[R4.10] what was refused for its types runs in no thread', async () => {

@@ -110,6 +110,17 @@ export default function ship(input: { speed: Speed; zone: Zone; unit?: Unit; onl
     expect(await answer('double', { a: 4 })).toEqual({ a: 8 })
   })
 
+  it('is of the older kind there where it gives away what it has as that does', async () => {
+    const { problems, answer } = await loaded({
+      'package.json': '{ "type": "commonjs" }',
+      'a/double/handler.ts':
+        "import type { Input } from './input.ts'\nmodule.exports = function double(input: Input): { a: number } { return { a: input.a * 2 } }\nmodule.exports.tool = { inputSchema: { type: 'object' } }",
+      'a/double/input.ts': 'export interface Input { a: number }',
+    })
+    expect(problems).toEqual([])
+    expect(await answer('double', { a: 4 })).toEqual({ a: 8 })
+  })
+
   it('[R5.9] throws in a thread where somebody wrote it', async () => {
     const { problems, answer } = await loaded({
       'a/run/handler.ts':

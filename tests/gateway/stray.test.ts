@@ -42,7 +42,7 @@ describe('what a handler leaves behind', () => {
       things: [
         tool('tells', () => later(() => stray(Object.assign(new Error('no such city'), { name: 'ToolError' })))),
         tool('asks', (_input: never, call: HandlerCall) => {
-          const question = { kind: 'form', message: 'Which?', schema: { type: 'object' } } as const
+          const question = { kind: 'form', message: 'Which?', schema: { type: 'object', properties: {} } } as const
           void call.ask('which', question).then(undefined, (left: unknown) => stray(left))
           return never()
         }),

@@ -34,6 +34,7 @@ describe('[R7.10] [R8.4] the calls of the last minute', () => {
     vi.setSystemTime(noon + minute + 1)
     opened.ledger.record({ kind: 'resource', name: 'skill://a/b', input: {} }, callBy('alice'), ending(), free)
     opened.ledger.record(tool('wrong'), callBy('alice'), denied('invalid_arguments'), undefined)
+    opened.ledger.record({ kind: 'administration', name: 'policy_read', input: {} }, callBy('alice'), ending(), free)
     const at = noon + minute + 1
     expect(told(opened)).toEqual([
       { client: 'alice', thing: { kind: 'tool', name: 'wrong' }, at, calls: 1 },

@@ -100,6 +100,22 @@ describe('[R9.10] alerts', () => {
     expect(lines.at(-1)?.fields).toMatchObject({ state: 'resolved' })
   })
 
+  it('that come and go and then get critical are told of that at once', () => {
+    const { raise, resolve, lines } = alerts()
+    for (let time = 0; time < 3; time += 1) {
+      raise({ ...down, severity: 'warning' })
+      resolve(down.key)
+    }
+    raise(down)
+    raise(down)
+    expect(lines.map(({ fields }) => [fields['state'], fields['severity']])).toEqual([
+      ['firing', 'warning'],
+      ['resolved', 'warning'],
+      ['firing', 'warning'],
+      ['firing', 'critical'],
+    ])
+  })
+
   it('whose end is held back are over for whoever is told when the server ends', async () => {
     const { raise, resolve, close, lines } = alerts()
     for (let time = 0; time < 3; time += 1) {

@@ -47,6 +47,9 @@ describe('the marks of a message', () => {
       kind: 'batch',
       parts: [{ kind: 'request', id: '1', method: 'a' }, { kind: 'answer' }],
     })
+    const endless = `"id":${'9'.repeat(400)}`
+    for (const text of [`{"jsonrpc":"2.0",${endless},"method":"a"}`, `{"method":"a","jsonrpc":"2.0",${endless}}`])
+      expect(marksOf(text)).toEqual({ kind: 'other' })
     for (const text of ['', '{', '7', 'null', '"x"', '{"id":1}', '{"id":{},"method":"a"}'])
       expect(marksOf(text)).toEqual({ kind: 'other' })
   })

@@ -77,6 +77,12 @@ describe('[R14.3] a default that its own schema refuses is named with its place'
 })
 
 describe('[R14.3] limits that leave nothing are named with their place', () => {
+  it('once all is said: a property may say others than its alias', () => {
+    const text = handler('@minimum 20 @maximum 30', 'Small')
+    const [types] = typesOfAll([`${text}\n/** @minimum 0 @maximum 10 */\ntype Small = number`])
+    expect(schemaIn(types?.input)['properties']).toMatchObject({ it: { minimum: 20, maximum: 30 } })
+  })
+
   it.each([
     ['@minimum 5\n * @maximum 3', 'number', '4:4 input.it has @maximum 3 beside minimum 5, and nothing is both.'],
     ['@maximum 3\n * @minimum 5', 'number | null', '4:4 input.it has @minimum 5 beside maximum 3, and nothing is'],

@@ -176,6 +176,12 @@ describe('[R14.3] tags on the line of a @param', () => {
     })
   })
 
+  it('of another parameter are not of the input, and what says nothing of a schema is lost nowhere', () => {
+    const docs = ' * @param a The first.\n * @param call The call, @see docs. @minimum 3\n * @param b None, @since 2\n'
+    const types = of(docs, '{ a }: { a: number }, call', 'unknown')
+    expect(schemaIn(types?.input)['properties']).toEqual({ a: { type: 'number', description: 'The first.' } })
+  })
+
   it('yield to what the property says itself', () => {
     const types = of(' * @param i.a The first. @maximum 9\n', 'i', '{ /** @maximum 5 */ a: number }')
     expect(schemaIn(types?.input)['properties']).toMatchObject({ a: { maximum: 5 } })
