@@ -167,22 +167,23 @@ const decoder = new TextDecoder()
 /** Undefined where it is no text, or is gone: a thread looks for it on the disk as well. */
 function loadedFile(path: string, { format, source }: Partial<LoadFnOutput> = {}): LoadedFile | undefined {
   if (!/\.(?:[cm]?[jt]s|json)$/.test(path)) return undefined
-  const kind = format ?? requiredAs(path)
   const text = typeof source === 'string' ? source : ArrayBuffer.isView(source) ? decoder.decode(source) : undefined
-  if (text !== undefined) return { path, format: kind, source: text }
   try {
+    if (text !== undefined) return { path, format: format ?? requiredAs(path), source: text }
     const plain = plainNow(pathToFileURL(path).href)
     if (plain !== undefined) return { path, format: 'commonjs', source: plain.code }
-    return { path, format: kind, source: readFileSync(path, 'utf8') }
+    return { path, format: format ?? requiredAs(path), source: readFileSync(path, 'utf8') }
   } catch {
     return undefined
   }
 }
 
-/** What is required bears no version, so nobody knew whose it is as it was loaded; as what it was loaded its exports say. */
+/** What is required bears no version, so nobody knew whose it is as it was loaded; as what it was, its exports say. */
 function requiredAs(path: string): string {
   if (path.endsWith('.json')) return 'json'
-  const kind = /\.m[jt]s$/.test(path) || types.isModuleNamespaceObject(cache[path]?.exports) ? 'module' : 'commonjs'
+  const required = cache[path]
+  const isOfToday = required === undefined ? isModule(path) : types.isModuleNamespaceObject(required.exports)
+  const kind = /\.m[jt]s$/.test(path) || isOfToday ? 'module' : 'commonjs'
   return /\.[cm]?ts$/.test(path) ? `${kind}-typescript` : kind
 }
 
