@@ -38,6 +38,20 @@ const stepsAPart = 30
  * everybody. What nests too deeply, or can be read in too many ways, fits nothing.
  */
 export function judgeOf(schema: Schema, isKnown: boolean): Validator<unknown> {
+  const text = JSON.stringify(schema)
+  const known = shared.get(text)
+  if (known !== undefined) return known
+  const judge = newJudge(schema, isKnown)
+  if (shared.size >= mostShared) shared.clear()
+  shared.set(text, judge)
+  return judge
+}
+
+/** Of a thousand tools many take the same: what judges it is compiled once, and is warm for all of them. */
+const shared = new Map<string, Validator<unknown>>()
+const mostShared = 1000
+
+function newJudge(schema: Schema, isKnown: boolean): Validator<unknown> {
   const first = compiled(countedSchema(schema, true), { validateSchema: !isKnown, allErrors: false })
   let every: Validator<unknown> | undefined
   const listed = (value: unknown): readonly Violation[] | null | undefined => {
