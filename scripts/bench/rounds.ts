@@ -37,9 +37,11 @@ export interface Plan {
   readonly say: (text: string) => void
 }
 
+const warmRounds = 3
+
 /**
  * Every round visits every server, and every second one in the other direction, so that whatever else the machine does
- * hits all alike. One round more comes first and does not count.
+ * hits all alike. Some come first and do not count, until what a server runs often is compiled.
  */
 export async function interleave(
   title: string,
@@ -48,7 +50,7 @@ export async function interleave(
 ): Promise<readonly Series[]> {
   const results = contenders.map((): Round[] => [])
   const errors = contenders.map(() => 0)
-  for (let round = 0; round <= rounds; round += 1) {
+  for (let round = 1 - warmRounds; round <= rounds; round += 1) {
     const order = [...contenders.entries()]
     for (const [index, contender] of round % 2 === 0 ? order : order.toReversed()) {
       const [result, measured] = await measure(contender, seconds)
@@ -57,7 +59,7 @@ export async function interleave(
       if (round > 0) results[index]?.push(measured)
     }
     const rates = results.map((all) => all.at(-1)?.perSecond.toFixed(0) ?? '...')
-    say(`${title}: ${round === 0 ? 'warm' : `round ${round} of ${rounds}: ${rates.join(' ')}`}`)
+    say(`${title}: ${round < 1 ? 'warm' : `round ${round} of ${rounds}: ${rates.join(' ')}`}`)
   }
   return contenders.map(({ name, server }, index) => ({
     name,
