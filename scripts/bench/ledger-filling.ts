@@ -1,7 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { createKeeper, emptyFilling } from '../../src/ledger/keeper.ts'
+import { emptyFilling } from '../../src/ledger/filling.ts'
+import { createKeeper } from '../../src/ledger/keeper.ts'
 import { nameLedger } from '../../src/ledger/recovery.ts'
-import { beginning, createInserter, hashOf, type Draft, type Row } from '../../src/ledger/row.ts'
+import { RowFiles } from '../../src/ledger/row-files.ts'
+import { RowWriter } from '../../src/ledger/row-writer.ts'
+import { beginning, hashOf, type Draft, type Row } from '../../src/ledger/row.ts'
+import { checkpointsIn } from '../../src/ledger/reading.ts'
 import { signerOf } from '../../src/ledger/signing.ts'
 import { emptyState } from '../../src/ledger/usage.ts'
 
@@ -29,18 +33,16 @@ export function fillLedger(db: DatabaseSync, folder: string, rows: number, say: 
   const writer = nameLedger(db, undefined)
   const signer = signerOf(folder)
   const keeper = createKeeper({
-    ...{ db, writer, signer: () => signer, state: emptyState(), filling: emptyFilling(1), file: undefined },
+    ...{ db, writer, signer: () => signer, state: emptyState(), filling: emptyFilling(1), file: checkpointsIn(folder) },
     ...{ onCheckpoint: () => undefined, onTrouble: () => undefined, onSegment: () => undefined },
   })
   const from = Date.now() - monthMs
   const traces: string[] = []
   const incidents: string[] = []
-  const insert = createInserter(db)
-  db.exec('PRAGMA synchronous = OFF')
+  const writing = new RowWriter({ folder, writer, files: new RowFiles(folder, writer) })
   let [seq, hash, begun] = [0, beginning, undefined as Row | undefined]
   while (seq < rows) {
     const written: Row[] = []
-    db.exec('BEGIN IMMEDIATE')
     while (written.length < batch && seq < rows) {
       seq += 1
       const draft = begun === undefined ? callOf(seq, from + Math.floor((seq / rows) * monthMs)) : endOf(begun)
@@ -51,15 +53,13 @@ export function fillLedger(db: DatabaseSync, folder: string, rows: number, say: 
       if (seq % Math.ceil(rows / 100) === 0) traces.push(row.trace)
       if (row.incident !== '' && incidents.length < 100) incidents.push(row.incident)
     }
-    insert(written)
+    writing.write(written)
     keeper.take(written)
-    const kept = keeper.write()
-    db.exec('COMMIT')
-    kept?.()
+    keeper.write()
     if (seq % (batch * 256) === 0) say(`${seq} rows`)
   }
   db.prepare('UPDATE ledger_writer SET public_key = ?').run(signer.publicKey)
-  db.exec('PRAGMA wal_checkpoint(TRUNCATE); PRAGMA synchronous = FULL')
+  writing.close()
   return { clients, names, traces, incidents, from, to: from + monthMs }
 }
 

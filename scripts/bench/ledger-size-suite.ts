@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openLedger, type LedgerReader, type Query } from '../../src/ledger/ledger.ts'
@@ -25,8 +25,8 @@ export async function ledgerSizeSuite({ rows, say }: Plan): Promise<Finding> {
     const [verifyMs, verdict] = await timed(() => ledger.reader.verify())
     if (!verdict.ok) throw new Error(`it does not verify: ${verdict.problem?.detail ?? 'no reason given'}`)
     const verified = (verdict.rows / verifyMs) * 1000
-    const megabytes = ['owlclaw.db', 'ledger-index.db'].map((name) => statSync(join(folder, name)).size / 2 ** 20)
-    const [size = NaN, indexSize = NaN] = megabytes
+    const size = megabytesIn(readdirSync(join(folder, 'ledger')).map((name) => join(folder, 'ledger', name)))
+    const indexSize = megabytesIn([join(folder, 'ledger-index.db')])
     const lines = [...searches, { what: "a month's statistics of one client", times: statistics }]
     const text = [
       `${rows.toLocaleString('en-US')} rows, ${size.toFixed(0)} MiB, and an index of ${indexSize.toFixed(0)} MiB beside them, made in ${(indexSeconds / 1000).toFixed(0)} s.`,
@@ -49,6 +49,9 @@ export async function ledgerSizeSuite({ rows, say }: Plan): Promise<Finding> {
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+const megabytesIn = (files: readonly string[]): number =>
+  files.reduce((sum, file) => sum + statSync(file).size, 0) / 2 ** 20
 
 interface Line {
   readonly what: string

@@ -31,17 +31,14 @@ export function fullDisk(folder: string, megabytes = 48): Disk {
   }
 }
 
-/** Database and WAL that let nobody write, whoever has them open; where that can't be, files that take no byte at all. */
+/** Rows, database and WAL that let nobody write, whoever has them open; where that can't be, files that take no byte at all. */
 export function readOnlyDisk(folder: string): Disk {
-  const files = (): readonly string[] =>
-    readdirSync(folder)
-      .filter((name) => /\.db(-wal)?$|\.ndjson$/.test(name))
-      .map((name) => join(folder, name))
+  const files = (): readonly string[] => filesIn(folder).filter((file) => /\.db(-wal)?$|\.ndjson$/.test(file))
   if (!canFreezeFiles(folder))
     return { ...growthLimit(folder), how: 'RLIMIT_FSIZE of 0', take: (pid) => limit(pid, '0') }
   const thaw = (): void => files().forEach((file) => run('chattr', '-i', file))
   return {
-    how: 'chattr +i on database and WAL',
+    how: 'chattr +i on rows, database and WAL',
     forAll: true,
     take: () => files().forEach((file) => run('chattr', '+i', file)),
     giveBack: thaw,
@@ -49,10 +46,15 @@ export function readOnlyDisk(folder: string): Disk {
   }
 }
 
+const filesIn = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+
 /** No file of the process may become longer than the longest of the store is now. */
 function growthLimit(folder: string): Disk {
   const longest = (): number => {
-    const sizes = readdirSync(folder).map((name) => statSync(join(folder, name)).size)
+    const sizes = filesIn(folder).map((file) => statSync(file).size)
     return Math.max(4096, ...sizes)
   }
   return {

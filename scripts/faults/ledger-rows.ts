@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 
 /** A row as it stands on disk, read by nothing of the gateway's own. */
 export interface LedgerRow {
@@ -35,22 +34,39 @@ export interface Ledger {
 
 export const databaseIn = (folder: string): string => join(folder, 'owlclaw.db')
 
+/** The files of its rows, in order. */
+export const rowFilesIn = (folder: string): readonly string[] =>
+  readdirSync(join(folder, 'ledger'))
+    .filter((name) => name.endsWith('.ndjson'))
+    .sort()
+    .map((name) => join(folder, 'ledger', name))
+
+/** Their lines; what is being written has no end yet, and room for more is zeros. */
+export const linesIn = (file: string): string[] => readFileSync(file, 'utf8').split('\n').slice(0, -1)
+
 export function readLedger(folder: string): Ledger {
-  if (!existsSync(databaseIn(folder))) throw new Error(`there is no database in ${folder}`)
-  const db = new DatabaseSync(databaseIn(folder), { readOnly: true })
+  const files = rowFilesIn(folder)
+  const [writer = ''] = basename(files[0] ?? '').split('-')
+  const rows = files.flatMap((file) => linesIn(file).flatMap(rowOf))
+  return { writer, rows, entries: entriesOf(writer, rows) }
+}
+
+/** What is left out of a line is empty. */
+const absent = { begins: null, reserved: null, code: '' }
+
+/** None, where something was damaged. */
+function rowOf(line: string): LedgerRow[] {
   try {
-    const { writer } = db.prepare('SELECT writer FROM ledger_writer').get() as { readonly writer: string }
-    const rows = db.prepare('SELECT * FROM ledger_rows ORDER BY seq').all().map(rowOf)
-    return { writer, rows, entries: entriesOf(writer, rows) }
-  } finally {
-    db.close()
+    const { body, ...row } = JSON.parse(line) as LedgerRow & { readonly body: Body }
+    const nonce = body.arguments?.nonce
+    return [{ ...absent, ...row, nonce: typeof nonce === 'string' ? nonce : '' }]
+  } catch {
+    return []
   }
 }
 
-function rowOf(read: unknown): LedgerRow {
-  const { body, ...row } = read as Omit<LedgerRow, 'nonce'> & { readonly body: string }
-  const { arguments: asked } = JSON.parse(body) as { readonly arguments?: { readonly nonce?: unknown } }
-  return { ...row, nonce: typeof asked?.nonce === 'string' ? asked.nonce : '' }
+interface Body {
+  readonly arguments?: { readonly nonce?: unknown }
 }
 
 function entriesOf(writer: string, rows: readonly LedgerRow[]): Map<string, Entry> {

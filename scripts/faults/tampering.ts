@@ -1,58 +1,63 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { checkLedger, openLedger, openReading } from '../../src/ledger/ledger.ts'
 import { openStore } from '../../src/store/store.ts'
 import type { Violations } from './judge.ts'
-import { databaseIn } from './ledger-rows.ts'
+import { linesIn, rowFilesIn } from './ledger-rows.ts'
 import type { Random } from './random.ts'
 
-/** A change that somebody makes to the database, and the first row that is wrong after it. */
+/** A change that somebody makes to the lines of a file, and the line whose row is the first that is wrong after it. */
 interface Tampering {
   readonly what: string
-  readonly change: (db: DatabaseSync, seq: number, last: number) => void
-  readonly firstWrong: (seq: number, last: number) => number
+  readonly change: (lines: string[], at: number) => void
+  readonly firstWrong: (at: number, last: number) => number
 }
 
-const itself = (seq: number): number => seq
+const itself = (at: number): number => at
 const set =
-  (assignment: string) =>
-  (db: DatabaseSync, seq: number): void =>
-    void db.prepare(`UPDATE ledger_rows SET ${assignment} WHERE seq = ?`).run(seq)
+  (key: string, to: (value: never) => unknown) =>
+  (lines: string[], at: number): void => {
+    const row = JSON.parse(lines[at] ?? '') as Record<string, never>
+    lines[at] = JSON.stringify({ ...row, [key]: to(row[key] as never) })
+  }
+const numbered = (line: string, as: string): string => line.replace(/"seq":\d+/, /"seq":\d+/.exec(as)?.[0] ?? '')
 
 const tamperings: readonly Tampering[] = [
-  { what: 'another cost', change: set('cost = cost + 1'), firstWrong: itself },
-  { what: 'another client', change: set("client = client || 'x'"), firstWrong: itself },
-  { what: 'another outcome', change: set("state = 'cancelled'"), firstWrong: itself },
-  { what: 'other arguments', change: set(`body = '{"arguments":{"nonce":"none"}}'`), firstWrong: itself },
-  { what: 'another time', change: set('at = at - 1000'), firstWrong: itself },
+  { what: 'another cost', change: set('cost', (cost: number) => cost + 1), firstWrong: itself },
+  { what: 'another client', change: set('client', (client: string) => `${client}x`), firstWrong: itself },
+  { what: 'another outcome', change: set('state', () => 'cancelled'), firstWrong: itself },
+  { what: 'other arguments', change: set('body', () => ({ arguments: { nonce: 'none' } })), firstWrong: itself },
+  { what: 'another time', change: set('at', (at: number) => at - 1000), firstWrong: itself },
+  { what: 'a row removed', change: (lines, at) => lines.splice(at, 1), firstWrong: itself },
+  { what: 'the end cut off', change: (lines, at) => lines.splice(at), firstWrong: itself },
+  { what: 'the last row removed', change: (lines) => lines.pop(), firstWrong: (_at, last) => last },
   {
-    what: 'a row removed',
-    change: (db, seq) => void db.prepare('DELETE FROM ledger_rows WHERE seq = ?').run(seq),
+    what: 'a row that is no line of JSON',
+    change: (lines, at) => (lines[at] = lines[at]?.slice(1) ?? ''),
     firstWrong: itself,
   },
   {
-    what: 'the end cut off',
-    change: (db, seq) => void db.prepare('DELETE FROM ledger_rows WHERE seq >= ?').run(seq),
+    what: 'a client named twice',
+    change: (lines, at) => (lines[at] = lines[at]?.replace('"client"', '"client":"eve","client"') ?? ''),
     firstWrong: itself,
   },
   {
-    what: 'the last row removed',
-    change: (db, _seq, last) => void db.prepare('DELETE FROM ledger_rows WHERE seq = ?').run(last),
-    firstWrong: (_seq, last) => last,
+    what: 'two lines exchanged',
+    change: (lines, at) => lines.splice(at, 2, lines[at + 1] ?? '', lines[at] ?? ''),
+    firstWrong: itself,
   },
   {
-    what: 'two rows exchanged',
-    change: (db, seq) => {
-      for (const [from, to] of [
-        [seq, -1],
-        [seq + 1, seq],
-        [-1, seq + 1],
-      ]) {
-        db.prepare('UPDATE ledger_rows SET seq = ? WHERE seq = ?').run(to ?? 0, from ?? 0)
-      }
+    what: 'two rows exchanged under their numbers',
+    change: (lines, at) => {
+      const [one = '', other = ''] = lines.slice(at, at + 2)
+      lines.splice(at, 2, numbered(other, one), numbered(one, other))
     },
+    firstWrong: itself,
+  },
+  {
+    what: 'a row written a second time',
+    change: (lines, at) => lines.splice(at, 0, lines[at - 1] ?? ''),
     firstWrong: itself,
   },
 ]
@@ -67,8 +72,7 @@ export async function tamperWith(
     const copy = mkdtempSync(join(tmpdir(), 'owlclaw-tampered-'))
     try {
       cpSync(folder, copy, { recursive: true, filter: (path) => !path.endsWith('.sock') })
-      const { seq, last } = changed(copy, random, change)
-      const wrong = firstWrong(seq, last)
+      const { seq, wrong } = changed(copy, random, { change, firstWrong })
       const found = await problemIn(copy)
       if (found === undefined) violations.push(`${what}, in row ${seq}: verification found nothing`)
       else if (found.seq !== wrong)
@@ -100,20 +104,18 @@ async function goOn(folder: string): Promise<void> {
   close()
 }
 
-/** Somewhere in the middle, where rows stand before and after. */
+/** Somewhere in the middle of a file, where rows stand before and after. */
 function changed(
   copy: string,
   random: Random,
-  change: Tampering['change'],
-): { readonly seq: number; readonly last: number } {
-  const db = new DatabaseSync(databaseIn(copy))
-  try {
-    const seqs = db.prepare('SELECT seq FROM ledger_rows ORDER BY seq').all() as unknown as { readonly seq: number }[]
-    const at = random.between(1, seqs.length - 3)
-    const [seq, last] = [seqs[at]?.seq ?? 0, seqs.at(-1)?.seq ?? 0]
-    change(db, seq, last)
-    return { seq, last }
-  } finally {
-    db.close()
-  }
+  { change, firstWrong }: Pick<Tampering, 'change' | 'firstWrong'>,
+): { readonly seq: number; readonly wrong: number } {
+  const file = rowFilesIn(copy).findLast((one) => linesIn(one).length > 10) ?? ''
+  const lines = linesIn(file)
+  const seqs = lines.map((line) => (JSON.parse(line) as { readonly seq: number }).seq)
+  const at = random.between(1, lines.length - 3)
+  const wrong = seqs[firstWrong(at, lines.length - 1)] ?? 0
+  change(lines, at)
+  writeFileSync(file, lines.map((line) => `${line}\n`).join(''))
+  return { seq: seqs[at] ?? 0, wrong }
 }

@@ -79,7 +79,7 @@ export function sayIfOff({ loaded }: LedgerPlace, io: Io): void {
 const copyIt =
   'What was written last may be in owlclaw.db-wal, which SQLite takes in only where it can write: copy the whole folder, and name the copy with --data-dir.'
 const takeBack = 'Take back a backup with: owlclaw ledger restore DIR'
-const traces = ['ledger-head', 'ledger-checkpoints.ndjson']
+const traces = ['ledger', 'ledger-head', 'ledger-checkpoints.ndjson']
 
 /** Whether a ledger has left something beside its database. */
 const hadLedger = (folder: string): boolean => traces.some((name) => existsSync(join(folder, name)))

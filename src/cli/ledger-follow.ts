@@ -32,7 +32,8 @@ export async function follow(
     await sleep(everyMs, undefined, { signal: stop }).catch(() => undefined)
     const now = Date.now()
     looksGone = isThere() ? 0 : looksGone + 1
-    if (looksGone === 0) thereAt = now
+    if (looksGone > 0) continue // its rows may be there before it is
+    thereAt = now
     for (const id of running) {
       const entry = await reader.entry(id)
       if (entry?.state === 'begun') continue

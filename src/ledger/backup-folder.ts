@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
 import { appendFileSync, createReadStream, existsSync } from 'node:fs'
-import { copyFile, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { backUp, BackupRefused, damageInCopy } from './backup.ts'
-import { damageRemedy } from './history.ts'
-import { DamagedStore, isDamage, noteDamage, openToRead, ownerAlone } from '../store/store.ts'
-import type { Checkpoint } from './keeper.ts'
+import { damageStory, leaveNote, type Damage } from './damage.ts'
+import { openToRead, ownerAlone } from '../store/store.ts'
+import type { Checkpoint } from './signing.ts'
 import { checkpointsIn, openReading } from './reading.ts'
-import { lastRow, writerIn } from './recovery.ts'
+import { writerIn } from './recovery.ts'
+import { copyRows, endCopy } from './rows-copy.ts'
+import { RowFiles } from './row-files.ts'
+import { rowsFolder } from './segment-files.ts'
 import { checkpointText, keyFile, signerIn, type Signer } from './signing.ts'
 import type { Verdict } from './verify.ts'
 
@@ -32,45 +35,48 @@ export interface BackupSource {
   readonly copy: (file: string) => Promise<void>
   readonly folder: string
   readonly checkpointFile?: string | undefined
-  /** It has pages that can't be read: noted beside it unless said otherwise. */
-  readonly onDamage?: (why: string) => void
+  /** Part of it can't be read: noted beside it unless said otherwise. */
+  readonly onDamage?: (damage: Damage) => void
 }
 
 /** The database, the key that signs for its ledger and the checkpoints, in a new folder, whole or not at all. */
 export async function makeBackup(source: BackupSource, to: string): Promise<BackupMade> {
   if (existsSync(to)) throw new BackupRefused(`${to} is there already. Name a folder that is not.`)
-  const { onDamage = (why) => noteDamage(join(source.folder, databaseName), why) } = source
+  const { folder, onDamage = (damage) => leaveNote(folder, damage) } = source
   const draft = `${to}.part`
   await rm(draft, { recursive: true, force: true })
   await mkdir(draft, { recursive: true, mode: 0o700 })
   try {
     // Checkpoints first: a later one would know of rows that the copy has not.
-    await copied(source.checkpointFile ?? checkpointsIn(source.folder), checkpointsIn(draft))
-    await copied(join(source.folder, keyFile), join(draft, keyFile))
+    await copied(source.checkpointFile ?? checkpointsIn(folder), checkpointsIn(draft))
+    await copied(join(folder, keyFile), join(draft, keyFile))
+    // Rows before the database, since those that it says are pruned may be gone after it; and what came meanwhile.
+    await copyRows(folder, draft)
     await source.copy(join(draft, databaseName))
-    await checkCopy(join(draft, databaseName))
+    await copyRows(folder, draft)
+    endCopy(draft)
+    await checkCopy(draft, onDamage)
     signCopy(draft)
     const note = await noteOf(draft)
     await writeFile(join(draft, noteName), `${JSON.stringify(note, null, 2)}\n`, { mode: 0o600 })
-    await Promise.all([...Object.keys(note.files), noteName].map((name) => onDisk(join(draft, name))))
+    for (const name of [...Object.keys(note.files), noteName]) await onDisk(join(draft, name))
+    if (existsSync(rowsFolder(draft))) await onDisk(rowsFolder(draft))
     await rename(draft, to)
     await onDisk(dirname(resolve(to)))
     const { made_at, bytes, head } = note
     return { folder: resolve(to), made_at, bytes, head }
   } catch (thrown) {
     await rm(draft, { recursive: true, force: true })
-    if (isDamage(thrown)) onDamage((thrown as Error).message)
     throw thrown
   }
 }
 
-/** A page that can't be read is copied like any other. */
-async function checkCopy(file: string): Promise<void> {
-  const said = await damageInCopy(file)
-  if (said === undefined) return
-  throw new BackupRefused(`There is no backup: the database is damaged. SQLite says: ${said}. ${damageRemedy}`, {
-    cause: new DamagedStore(said, true),
-  })
+/** What can't be read is copied like all else. */
+async function checkCopy(folder: string, onDamage: (damage: Damage) => void): Promise<void> {
+  const damage = await damageInCopy({ folder, database: join(folder, databaseName) })
+  if (damage === undefined) return
+  onDamage(damage)
+  throw new BackupRefused(`There is no backup. ${damageStory(damage)}`)
 }
 
 const allPages = 2 ** 31 - 1
@@ -95,19 +101,13 @@ async function copied(from: string, to: string): Promise<void> {
 
 /** A backup says itself where it ends, however young the ledger is. */
 function signCopy(folder: string): void {
-  const db = new DatabaseSync(join(folder, databaseName), { readOnly: true })
-  try {
-    const { seq, hash } = headIn(db)
-    const writer = writerIn(db)
-    const signer = keyIn(folder)
-    if (writer === undefined || signer === undefined || seq === 0) return
-    const at = Date.now()
-    const signature = signer.sign(checkpointText(writer, seq, hash, at))
-    const checkpoint: Checkpoint = { ledger: writer, seq, hash, at, signature }
-    appendFileSync(checkpointsIn(folder), `${JSON.stringify(checkpoint)}\n`, { mode: 0o600 })
-  } finally {
-    db.close()
-  }
+  const { writer, seq, hash } = headOf(folder)
+  const signer = keyIn(folder)
+  if (writer === undefined || signer === undefined || seq === 0) return
+  const at = Date.now()
+  const signature = signer.sign(checkpointText(writer, seq, hash, at))
+  const checkpoint: Checkpoint = { ledger: writer, seq, hash, at, signature }
+  appendFileSync(checkpointsIn(folder), `${JSON.stringify(checkpoint)}\n`, { mode: 0o600 })
 }
 
 function keyIn(folder: string): Signer | undefined {
@@ -125,28 +125,34 @@ export async function onDisk(path: string): Promise<void> {
 }
 
 async function noteOf(folder: string): Promise<BackupNote> {
-  const names = [databaseName, keyFile, 'ledger-checkpoints.ndjson'].filter((name) => existsSync(join(folder, name)))
-  const files = await Promise.all(
-    names.map(async (name) => {
-      const { size: bytes } = await stat(join(folder, name))
-      return [name, { bytes, sha256: await sha256Of(join(folder, name)) }] as const
-    }),
-  )
-  const bytes = files.reduce((sum, [, file]) => sum + file.bytes, 0)
-  return { made_at: new Date().toISOString(), bytes, head: headOf(folder), files: Object.fromEntries(files) }
+  const files: Record<string, { readonly bytes: number; readonly sha256: string }> = {}
+  for (const name of await namesIn(folder)) {
+    const { size: bytes } = await stat(join(folder, name))
+    files[name] = { bytes, sha256: await sha256Of(join(folder, name)) }
+  }
+  const bytes = Object.values(files).reduce((sum, file) => sum + file.bytes, 0)
+  const { seq, hash } = headOf(folder)
+  return { made_at: new Date().toISOString(), bytes, head: { seq, hash }, files }
 }
 
-function headOf(folder: string): BackupMade['head'] {
+async function namesIn(folder: string): Promise<string[]> {
+  const names = [databaseName, keyFile, basename(checkpointsIn(folder))]
+  const rows = existsSync(rowsFolder(folder)) ? await readdir(rowsFolder(folder)) : []
+  return [
+    ...names.filter((name) => existsSync(join(folder, name))),
+    ...rows.sort().map((name) => `${basename(rowsFolder(folder))}/${name}`),
+  ]
+}
+
+function headOf(folder: string): BackupMade['head'] & { readonly writer: string | undefined } {
   const db = new DatabaseSync(join(folder, databaseName), { readOnly: true })
   try {
-    return headIn(db)
+    const writer = writerIn(db)
+    const { seq, hash } = new RowFiles(folder, writer ?? '').last() ?? { seq: 0, hash: '' }
+    return { writer, seq, hash }
   } finally {
     db.close()
   }
-}
-
-function headIn(db: DatabaseSync): BackupMade['head'] {
-  return lastRow(db) ?? { seq: 0, hash: '' }
 }
 
 async function sha256Of(file: string): Promise<string> {

@@ -3,16 +3,22 @@ import { existsSync } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import { ownerAlone } from '../store/store.ts'
+import type { Damage } from './damage.ts'
 
 /** A file to copy to is already there, or holds no copy. */
 export class BackupRefused extends Error {}
 
-/** What SQLite finds damaged in a copy. It reads all of it, in a thread. */
-export async function damageInCopy(file: string): Promise<string | undefined> {
+export interface CopyToCheck {
+  readonly folder: string
+  readonly database: string
+}
+
+/** What of a copy can't be read. All of it is looked at, in a thread. */
+export async function damageInCopy(workerData: CopyToCheck): Promise<Damage | undefined> {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
-  const thread = new Worker(new URL(`./copy-check-thread.${extension}`, import.meta.url), { workerData: file })
-  const [said] = (await once(thread, 'message')) as [string | undefined]
-  return said
+  const thread = new Worker(new URL(`./copy-check-thread.${extension}`, import.meta.url), { workerData })
+  const [damage] = (await once(thread, 'message')) as [Damage | undefined]
+  return damage
 }
 
 /**

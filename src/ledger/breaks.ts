@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { LedgerLog } from './ledger-log.ts'
 import { rangeText } from './mark-text.ts'
 import { addMark, markOf, readMarks, type Cause } from './marks.ts'
-import { beginning } from './row.ts'
+import { beginning, type Row } from './row.ts'
 
 interface Break {
   readonly cause: Cause
@@ -21,13 +21,13 @@ export interface BreaksParts {
 const most = 100
 
 /**
- * Rows that do not follow from the ones before them, in a database that is whole to SQLite: somebody changed them, or took
- * some out. All of it stays as it is, and is for `verify` to find; a signed mark says that it was found.
+ * Rows that can be read and do not follow from the ones before them: somebody changed them, or took some out. All of it stays
+ * as it is, and is for `verify` to find; a signed mark says that it was found.
  */
 export function createBreaks({ db, writer, sign, log }: BreaksParts) {
   const breaks: Break[] = []
   return {
-    add: (before: number, seq: number): void => {
+    add: (before: number, { seq }: Row): void => {
       const removed = seq > before + 1
       const [from, to] = removed ? [before + 1, seq - 1] : [seq, seq]
       const cause = removed ? 'removed' : 'altered'
@@ -44,7 +44,7 @@ export function createBreaks({ db, writer, sign, log }: BreaksParts) {
         addMark(db, writer, sign, markOf('found', from, to, beginning, { cause }))
         log.error(
           { from, to, cause },
-          `the ledger is not what was written: ${rangeText(from, to).toLowerCase()} ${cause === 'removed' ? 'missing' : 'changed'}, and the database is not damaged. Run \`owlclaw ledger verify\``,
+          `the ledger is not what was written: ${rangeText(from, to).toLowerCase()} ${cause === 'removed' ? 'missing' : 'changed'}, and what stands there can be read. Run \`owlclaw ledger verify\``,
         )
       }
     },

@@ -1,7 +1,6 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { NotWritten } from '../core/ledger.ts'
 import { Outage } from './outage.ts'
-import { createInserter, hashOf, type Row, type Writing } from './row.ts'
+import { hashOf, type Row, type Writing } from './row.ts'
 
 /** Where the chain stands: its last row. */
 export interface Head {
@@ -10,17 +9,12 @@ export interface Head {
 }
 
 export interface ChainParts {
-  readonly db: DatabaseSync
   readonly head: Head
+  /** Puts rows on the disk: all of them, or none where it throws. */
+  readonly write: (rows: readonly Row[]) => void
   /** Called with rows that are on disk, in order, before anybody who waits for them hears of it. */
   readonly onDurable: (rows: readonly Row[]) => void
-  /** Writes what belongs in the same transaction. Answers what to do when that is on disk. */
-  readonly alongside: () => (() => void) | undefined
-  /** Rows are there already where the next ones go. Answers where the chain stands; undefined where it stands as it did. */
-  readonly onTaken: (head: Head) => Head | undefined
   readonly onFailing: (error: Error) => void
-  /** What could not be written is tried again now. */
-  readonly beforeRetry: () => void
   /** It writes again. Told how many rows of what has run could not be kept meanwhile. */
   readonly onRecovered: (lost: number) => void
 }
@@ -52,8 +46,6 @@ interface Batch {
 }
 
 const retryMs = 1000
-/** SQLITE_CONSTRAINT_PRIMARYKEY */
-const takenCode = 1555
 /** More would only fill the memory: what has no end row is found as unknown, and charged. */
 const maxKept = 10_000
 
@@ -76,9 +68,6 @@ function openLater() {
 /** Rows in one chain of hashes, committed together. A batch that fails leaves the chain where the disk has it. */
 export class Chain {
   readonly #parts: ChainParts
-  readonly #begin: StatementSync
-  readonly #commit: StatementSync
-  readonly #insert: (rows: readonly Row[]) => void
   #seq: number
   #hash: string
   #durable: Head
@@ -96,11 +85,8 @@ export class Chain {
   #closed = false
 
   constructor(parts: ChainParts) {
-    const { db, head } = parts
+    const { head } = parts
     this.#parts = parts
-    this.#begin = db.prepare('BEGIN IMMEDIATE')
-    this.#commit = db.prepare('COMMIT')
-    this.#insert = createInserter(db)
     this.#seq = head.seq
     this.#hash = head.hash
     this.#durable = head
@@ -190,9 +176,8 @@ export class Chain {
     if (this.#outage !== undefined) this.#place(batch, this.#outage.row(), false)
     this.#batch = undefined
     const startedAt = performance.now()
-    let written: (() => void) | undefined
     try {
-      written = this.#write(batch.rows)
+      if (batch.rows.length > 0) this.#parts.write(batch.rows)
     } catch (thrown) {
       this.#failed(batch, thrown instanceof Error ? thrown : new Error(String(thrown)))
       return false
@@ -201,31 +186,13 @@ export class Chain {
     const last = batch.rows.at(-1)
     if (last !== undefined) this.#durable = last
     if (this.#outage !== undefined) this.#recovered()
-    written?.()
     this.#companion?.after(true, false)
     this.#parts.onDurable(batch.rows)
     batch.resolve()
     return true
   }
 
-  #write(rows: readonly Row[]): (() => void) | undefined {
-    const { db, alongside } = this.#parts
-    this.#begin.run()
-    try {
-      this.#insert(rows)
-      const written = alongside()
-      this.#commit.run()
-      return written
-    } catch (thrown) {
-      if (db.isTransaction) db.exec('ROLLBACK')
-      throw thrown
-    }
-  }
-
   #failed(batch: Batch, thrown: Error): void {
-    if ('errcode' in thrown && thrown.errcode === takenCode) {
-      this.#durable = this.#parts.onTaken(this.#durable) ?? this.#durable
-    }
     this.#seq = Math.max(this.#durable.seq, this.#skipped)
     this.#hash = this.#durable.hash
     this.#kept = batch.kept.slice(0, maxKept)
@@ -239,7 +206,6 @@ export class Chain {
     if (first) this.#parts.onFailing(thrown)
     this.#retry ??= setTimeout(() => {
       this.#retry = undefined
-      this.#parts.beforeRetry()
       this.#current()
     }, retryMs).unref()
     this.#later ??= openLater()

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import type { Checkpoint } from './keeper.ts'
+import type { Checkpoint } from './signing.ts'
 
 /** A file that was said to hold checkpoints, and has none. */
 export class NoCheckpoints extends Error {}

@@ -1,11 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { allRows, lastSeq } from './large-numbers.ts'
 import type { LedgerLog } from './ledger-log.ts'
 import { addMark, aheadSince, markOf, readMarks } from './marks.ts'
+import type { RowFiles } from './row-files.ts'
 import { beginning } from './row.ts'
 
 export interface ClockParts {
   readonly db: DatabaseSync
+  readonly files: RowFiles
   readonly writer: string
   readonly sign: (text: string) => string
   readonly retentionDays: number | undefined
@@ -37,13 +38,11 @@ const believedPause = (retentionDays: number): number =>
  * at most. What the wall clock is ahead of that, or is set back again, is a signed mark: it holds for rows before it.
  */
 export function createClockBelief(parts: ClockParts): ClockBelief {
-  const { db, writer, sign, log } = parts
+  const { db, files, writer, sign, log } = parts
   const { now = Date.now, steady = () => process.uptime() * 1000 } = parts
   const pauseMs = believedPause(parts.retentionDays ?? Infinity)
-  const read = db.prepare(`SELECT seq, at FROM ledger_rows WHERE seq <= ${lastSeq} ORDER BY seq DESC LIMIT 1`)
-  const lastRow = () => allRows<{ readonly seq: number; readonly at: number }>(read)[0]
   const take = (offMs: number): void => {
-    const { seq } = lastRow() ?? { seq: 0 }
+    const { seq } = files.last() ?? { seq: 0 }
     const before = aheadSince(readMarks(db), 0)
     const aheadMs = offMs < 0 ? Math.max(offMs, -before) : Math.max(0, offMs - pauseMs)
     if (Math.abs(aheadMs) < dayMs) return
@@ -54,7 +53,7 @@ export function createClockBelief(parts: ClockParts): ClockBelief {
     log.warn({ after: seq, days }, `the clock jumped: ${said}. Rows before are not pruned for their age by it`)
   }
   let [wall, steadily] = [now(), steady()]
-  const last = lastRow()
+  const last = files.last()
   if (last !== undefined) {
     const jump = readMarks(db).findLast(({ what }) => what === 'clock')
     // Where nothing was written since the clock jumped, the mark says what it showed last.

@@ -11,7 +11,7 @@ import type { LedgerWriting } from './writing.ts'
 /** Ends what is open, gives back what was held, signs, and leaves a note of how the ledger stands. */
 export function closeLedger(
   db: DatabaseSync,
-  { writer, chain, keeper, state, sign, checkpoint, stop }: LedgerWriting,
+  { writer, files, chain, keeper, state, sign, checkpoint, stop }: LedgerWriting,
   refusals: Refusals,
   cover: Cover,
   log: LedgerLog,
@@ -19,7 +19,7 @@ export function closeLedger(
   cover.close()
   refusals.flush()
   if (chain.flush()) {
-    endWhatWasOpen(db, chain, state, log, cover)
+    endWhatWasOpen(files, chain, state, log, cover)
     if (chain.head.seq > 0 && checkpoint()) {
       const { seq, hash } = chain.head
       const closing: Closing = { seq, hash, state: writtenState(state), filling: keeper.filling }

@@ -1,9 +1,8 @@
-import type { DatabaseSync } from 'node:sqlite'
 import type { Chain } from './chain.ts'
 import type { Cover } from './cover.ts'
 import type { LedgerLog } from './ledger-log.ts'
 import { ownRow } from './own-row.ts'
-import { rowReader } from './row-reader.ts'
+import type { RowFiles } from './row-files.ts'
 import type { Row, Writing } from './row.ts'
 import type { State } from './usage.ts'
 
@@ -12,16 +11,15 @@ import type { State } from './usage.ts'
  * clean end, save what calls took and never told of; after a crash nobody knows, and all of it is charged.
  */
 export function endWhatWasOpen(
-  db: DatabaseSync,
+  files: RowFiles,
   chain: Chain,
   state: State,
   log: LedgerLog,
   cover: Pick<Cover, 'unused'>,
 ): void {
-  const read = rowReader(db, 'WHERE seq = ?')
   let unknown = 0
   for (const [seq, { reserved }] of state.open) {
-    const [begun] = read(seq)
+    const begun = files.at(seq)
     if (begun === undefined) continue
     chain.append(unknownEnd(begun, reserved), true)
     unknown += 1

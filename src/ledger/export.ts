@@ -1,7 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { bodyOf, timeOf } from './entry-view.ts'
-import { lastRow } from './recovery.ts'
-import { rowReader, upwards } from './row-reader.ts'
+import type { OnBroken, RowFiles } from './row-files.ts'
 import { entryOf, type Row } from './row.ts'
 import type { Filter } from './filter.ts'
 
@@ -37,48 +35,50 @@ const chunkRows = 256
  * A line for each row, in the order they were written; a begun row costs nothing, so that sums over lines are right. The row of
  * an end says again what was asked, so that each line can be read by itself.
  */
-export function* exportLines(db: DatabaseSync, writer: string, query: ExportQuery): Generator<string> {
-  const { where, values } = conditions(query)
-  const read = rowReader(db, `WHERE seq > ? AND seq <= ? ${where} ORDER BY seq LIMIT ${chunkRows}`)
-  const begun = rowReader(db, 'WHERE seq = ?')
-  const top = lastRow(db)?.seq ?? 0
-  const lineOf = (row: Row): Line => lineFor(writer, row, row.begins === null ? undefined : begun(row.begins)[0])
-  const text = query.format === 'csv' ? csvLine : (line: Line): string => `${JSON.stringify(line)}\n`
-  if (query.format === 'csv') yield `${csvColumns.join(',')}\r\n`
-  for (let after = 0; ;) {
-    const rows = upwards(after, read(after, top, ...values))
-    const last = rows.at(-1)
-    if (last === undefined) return
-    yield rows.map((row) => text(lineOf(row))).join('')
-    after = last.seq
+export function* exportLines(
+  files: RowFiles,
+  writer: string,
+  query: ExportQuery,
+  onBroken?: OnBroken,
+): Generator<string> {
+  const begun = new Map<number, Row>()
+  const lineOf = (row: Row): Line => {
+    const { begins } = row
+    return lineFor(writer, row, begins === null ? undefined : (begun.get(begins) ?? files.at(begins)))
   }
+  const text = query.format === 'csv' ? csvLine : (line: Line): string => `${JSON.stringify(line)}\n`
+  const top = files.last()?.seq ?? 0
+  if (query.format === 'csv') yield `${csvColumns.join(',')}\r\n`
+  let [chunk, read] = ['', 0]
+  for (const row of files.after(0, top, { onBroken })) {
+    if (isWanted(row, query)) chunk += text(lineOf(row))
+    if (row.begins !== null) begun.delete(row.begins)
+    else if (row.state === 'begun') remember(begun, row)
+    if (++read % chunkRows !== 0) continue
+    yield chunk
+    chunk = ''
+  }
+  yield chunk
 }
 
-function conditions(query: ExportQuery): { readonly where: string; readonly values: (string | number)[] } {
-  const wanted: (readonly [condition: string, value: string | number | undefined])[] = [
-    ['client = ?', query.client],
-    ['name = ?', query.name],
-    ['kind = ?', query.kind],
-    ['surface = ?', query.surface],
-    ['code = ?', query.code],
-    ['incident = ?', query.incident],
-    ['trace = ?', query.trace],
-    ['at >= ?', query.from],
-    ['at < ?', query.to],
-  ]
-  const given = wanted.filter((pair): pair is readonly [string, string | number] => pair[1] !== undefined)
-  const { states, kind } = query
-  const conditions = [
-    ...given.map(([condition]) => condition),
-    ...(states === undefined ? [] : [`state IN (${states.map(() => '?').join()})`]),
-    // Of what the ledger notes for itself only what it charges a client is of use for sums.
-    ...(kind === undefined ? [`(kind <> 'ledger' OR state = 'unknown')`] : []),
-  ]
-  return {
-    where: conditions.map((condition) => `AND ${condition}`).join(' '),
-    values: [...given.map(([, value]) => value), ...(states ?? [])],
-  }
+const mostBegun = 10_000
+
+/** Its end comes soon, most likely. */
+function remember(begun: Map<number, Row>, row: Row): void {
+  const [oldest] = begun.keys()
+  if (oldest !== undefined && begun.size >= mostBegun) begun.delete(oldest)
+  begun.set(row.seq, row)
 }
+
+const fields = ['client', 'name', 'kind', 'surface', 'code', 'incident', 'trace'] as const
+
+const isWanted = (row: Row, query: ExportQuery): boolean =>
+  fields.every((field) => query[field] === undefined || row[field] === query[field]) &&
+  (query.from === undefined || row.at >= query.from) &&
+  (query.to === undefined || row.at < query.to) &&
+  (query.states === undefined || query.states.includes(row.state)) &&
+  // Of what the ledger notes for itself only what it charges a client is of use for sums.
+  (query.kind !== undefined || row.kind !== 'ledger' || row.state === 'unknown')
 
 function lineFor(writer: string, row: Row, begun: Row | undefined): Line {
   const { begins, state } = row

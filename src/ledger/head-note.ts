@@ -1,6 +1,7 @@
 import { closeSync, constants, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Head } from './chain.ts'
+import type { LedgerLog } from './ledger-log.ts'
 
 /**
  * Where the chain stands, in a file beside the database that is written over with each commit: what is lost with the end of
@@ -17,12 +18,7 @@ export const headNoteIn = (folder: string): string => join(folder, 'ledger-head'
 /** Always as long, so that writing over it needs no room on the disk. */
 const bytes = 96
 
-export function openHeadNote(
-  folder: string | undefined,
-  writer: string,
-  onTrouble: (error: unknown) => void,
-): HeadNote {
-  if (folder === undefined) return { write: () => undefined, close: () => undefined }
+export function openHeadNote(folder: string, writer: string, log: Pick<LedgerLog, 'warn'>): HeadNote {
   let descriptor: number | undefined
   const line = Buffer.alloc(bytes, ' ')
   line[bytes - 1] = 10
@@ -34,7 +30,7 @@ export function openHeadNote(
       writeSync(descriptor, line, 0, bytes, 0)
       failing = false
     } catch (thrown) {
-      if (!failing) onTrouble(thrown)
+      if (!failing) log.warn({ error: thrown }, 'where the ledger stands could not be noted beside it')
       failing = true
     }
   }

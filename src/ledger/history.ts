@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { markStory } from './mark-text.ts'
 import { readMarks, unresolved } from './marks.ts'
+import { damageStory, type Damage } from './damage.ts'
 
 /** What befell the ledger and nobody has taken note of. */
 export interface History {
@@ -10,8 +11,8 @@ export interface History {
   readonly look: () => void
   /** Rows are kept beyond their time, for that reason. */
   readonly withhold: (why: string | undefined) => void
-  /** Pages of the database can't be read; answers whether that is news. */
-  readonly damaged: (why: string) => boolean
+  /** Part of it can't be read; answers whether that is news. */
+  readonly damaged: (damage: Damage) => boolean
 }
 
 export function createHistory(db: DatabaseSync): History {
@@ -31,15 +32,13 @@ export function createHistory(db: DatabaseSync): History {
     withhold: (why) => {
       withheld = why
     },
-    damaged: (why) => {
+    damaged: (found) => {
       const isNews = damage === undefined
-      damage = `The database is damaged, and what is on those pages can't be read. SQLite says: ${why}. ${damageRemedy}`
+      damage ??= damageStory(found)
       return isNews
     },
   }
 }
 
-export const damageRemedy =
-  'The next start of the gateway moves the file aside and saves what can be read; start it again, or take back a backup with `owlclaw ledger restore DIR`.'
 const whatToDo =
   'Look with `owlclaw ledger verify`, find out why, and say it with `owlclaw ledger acknowledge`: until then this stays.'

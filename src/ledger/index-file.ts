@@ -3,14 +3,14 @@ import { rmSync } from 'node:fs'
 import { openToRead, ownerAlone } from '../store/store.ts'
 
 /** Changes with the form of the index: one of another form is thrown away and made again. */
-const form = 6
+const form = 7
 
 const schema = `
   CREATE TABLE progress (pruned INTEGER NOT NULL, summed INTEGER NOT NULL) STRICT;
   INSERT INTO progress VALUES (0, 0);
   CREATE TABLE segments (
     segment INTEGER PRIMARY KEY, last_seq INTEGER NOT NULL, min_at INTEGER NOT NULL, max_at INTEGER NOT NULL,
-    bloom BLOB NOT NULL) STRICT;
+    bloom BLOB NOT NULL, map BLOB) STRICT;
   CREATE TABLE pairs (segment INTEGER PRIMARY KEY, pairs BLOB NOT NULL) STRICT;
   CREATE TABLE postings (
     block INTEGER NOT NULL, term INTEGER NOT NULL, segment INTEGER NOT NULL, offsets BLOB NOT NULL,
@@ -19,8 +19,8 @@ const schema = `
   CREATE TABLE late_terms (term INTEGER NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (term, seq)) STRICT, WITHOUT ROWID;
   CREATE TABLE open_rows (seq INTEGER PRIMARY KEY) STRICT;
   CREATE TABLE sums (
-    client TEXT NOT NULL, span INTEGER NOT NULL, start INTEGER NOT NULL, sums BLOB NOT NULL,
-    PRIMARY KEY (client, span, start)) STRICT, WITHOUT ROWID`
+    client TEXT NOT NULL, span INTEGER NOT NULL, start INTEGER NOT NULL, up_to INTEGER NOT NULL, sums BLOB NOT NULL,
+    PRIMARY KEY (client, span, start, up_to)) STRICT, WITHOUT ROWID`
 
 export const indexName = 'ledger-index.db'
 
@@ -70,16 +70,10 @@ export function readIndex(file: string): DatabaseSync | undefined {
 const formOf = (db: DatabaseSync): number =>
   (db.prepare('PRAGMA user_version').get() as { user_version: number }).user_version
 
-/** A transaction that is whole or not at all. */
-export function wholly(db: DatabaseSync, work: () => void): void {
-  db.exec('BEGIN IMMEDIATE')
-  try {
-    work()
-    db.exec('COMMIT')
-  } catch (thrown) {
-    if (db.isTransaction) db.exec('ROLLBACK')
-    throw thrown
-  }
-}
-
 export const memoryIndex = (): DatabaseSync => prepared(':memory:')
+
+/** Where rows stand in the file of a segment, as the index has it. */
+export function mapsIn(index: DatabaseSync): (segment: number) => Uint8Array | undefined {
+  const find = index.prepare('SELECT map FROM segments WHERE segment = ?')
+  return (segment) => (find.get(segment) as { readonly map: Uint8Array | null } | undefined)?.map ?? undefined
+}

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { wholly } from './index-file.ts'
+import { wholly } from './wholly.ts'
 import { lastSeq } from './large-numbers.ts'
-import { lightReader } from './light-row.ts'
+import type { RowFiles } from './row-files.ts'
 import { segmentOf, segmentRows } from './row.ts'
 import { blockOf } from './segments.ts'
 import { dayMs, Summer, writeSums } from './summing.ts'
@@ -9,12 +9,16 @@ import { furthestOf } from './usage.ts'
 import { readWritten } from './written-state.ts'
 
 /** Takes out of the index (once all that is in it is summed up) what was pruned from the ledger, so that statistics go on to equal its rows. */
-export function createIndexPruner(db: DatabaseSync, index: DatabaseSync, sumUpAll: () => void): () => void {
+export function createIndexPruner(
+  db: DatabaseSync,
+  index: DatabaseSync,
+  rows: RowFiles,
+  sumUpAll: () => void,
+): () => void {
   const mark = db.prepare(`SELECT MAX(to_seq) AS seq FROM ledger_marks WHERE what = 'pruned' AND to_seq <= ${lastSeq}`)
   const sums = db.prepare('SELECT state FROM ledger_segments WHERE last_seq = ?')
   const done = index.prepare('SELECT pruned FROM progress')
   const left = index.prepare('SELECT segment FROM segments WHERE min_at < ? ORDER BY segment')
-  const read = lightReader(db)
   const remove = (to: number): void => {
     const segment = segmentOf(to)
     for (const table of ['segments', 'pairs']) index.prepare(`DELETE FROM ${table} WHERE segment <= ?`).run(segment)
@@ -30,9 +34,10 @@ export function createIndexPruner(db: DatabaseSync, index: DatabaseSync, sumUpAl
     index.prepare('DELETE FROM sums WHERE start < ?').run(until)
     const summer = new Summer()
     for (const { segment: at } of left.all(until) as unknown as { readonly segment: number }[]) {
-      summer.add(read(at * segmentRows - 1, (at + 1) * segmentRows - 1).filter((light) => light.at < until))
+      for (const row of rows.light(at * segmentRows - 1, (at + 1) * segmentRows - 1))
+        if (row.at < until) summer.add(row)
     }
-    writeSums(index, summer.all())
+    writeSums(index, summer.all(), to)
     index.prepare('UPDATE progress SET pruned = ?').run(to)
   }
   return () => {

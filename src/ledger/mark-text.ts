@@ -37,23 +37,25 @@ function causeStory(mark: Mark, at: string, more: string): string {
   const { cause } = detailOf(mark)
   if (cause === undefined) return olderStory(mark)
   switch (cause) {
-    case 'foreign':
-      return `${rangeThat(mark.from_seq, mark.to_seq, 'is', 'are')} of another process, which wrote into the table while the gateway ran, as was found at ${at}${more}.`
     case 'sums':
       return `The sums of ${range(mark)} were not what was signed at the start of ${at}${more}: what clients used was counted from the rows.`
     case 'damaged':
       if (mark.what === 'found')
         return `The sums of ${range(mark)} were lost: the database was damaged${more}, ${signed}.`
-      return `${are(mark)} lost: the database was damaged${more}, ${signed}.`
+      return `${are(mark)} lost${more}, ${signed}.`
+    case 'unreadable':
+      return `${are(mark)} lost: what stands there can't be read, as was found at the start of ${at}${more}.`
     case 'restored':
       if (mark.what === 'found') return `A backup was restored at ${at}${more}, ${signed}.`
       return `${are(mark)} left out: a backup was restored${more}, ${signed}.`
     case 'gone':
+      if (mark.what === 'found')
+        return `The database of the ledger was gone at the start of ${at}: its rows were there, and nothing else that it kept.`
       return `${are(mark)} missing with the whole database, as was found at the start of ${at}${more}.`
     case 'removed':
-      return `${are(mark)} missing from a database that is not damaged, as was found at the start of ${at}${more}.`
+      return `${are(mark)} missing, and nothing is damaged, as was found at the start of ${at}${more}.`
     case 'altered':
-      return `${were(mark)} not as written, in a database that is not damaged, as was found at the start of ${at}${more}.`
+      return `${were(mark)} not as written, and can be read, as was found at the start of ${at}${more}.`
     case 'rewritten':
       return `${were(mark)} another at the start of ${at} than was known${more}.`
     case 'other':

@@ -4,12 +4,12 @@ import { markText } from './signing.ts'
 
 /** Why rows are missing, or are not what was written. */
 export type Cause =
-  | 'damaged' // SQLite says that its file is, or the end of its log is torn
+  | 'damaged' // the end of their file is torn, or the database that knew of them is damaged
+  | 'unreadable' // what stands there is no row: a disk did that, or somebody
   | 'restored' // a backup took the place of later rows
-  | 'removed' // from a database that is whole
+  | 'removed' // from files that can be read
   | 'gone' // with the whole database
   | 'altered'
-  | 'foreign' // another process wrote into the table
   | 'sums' // what the ledger had noted of its rows, and not the rows
   | 'rewritten' // so that they follow from each other, and are not those that were known
   | 'other' // another ledger was here
@@ -17,7 +17,7 @@ export type Cause =
 
 /** What an operator took note of: verify passes over it as long as it stays just so. */
 export interface Accepted {
-  readonly what: 'rows' | 'row' | 'below' | 'signature' | 'ledger'
+  readonly what: 'rows' | 'row' | 'line' | 'signature' | 'ledger'
   readonly from: number
   readonly to: number
   /** Of all there is between them, or of what is signed. */
@@ -97,6 +97,12 @@ export function detailOf({ detail }: Pick<Mark, 'detail'>): MarkDetail {
 /** Rows are missing with the ledger's own word for it. */
 export const isGap = ({ what }: Pick<Mark, 'what'>): boolean =>
   what === 'pruned' || what === 'lost' || what === 'skipped'
+
+/** Whether one tells of all rows that are missing between two. */
+export const isToldOf = (
+  db: DatabaseSync,
+  { after, upTo }: { readonly after: number; readonly upTo: number },
+): boolean => readMarks(db).some((mark) => isGap(mark) && mark.from_seq <= after + 1 && mark.to_seq >= upTo)
 
 /** What came before it, somebody has taken note of. */
 const lastAcknowledged = (marks: readonly Mark[]): number =>

@@ -1,12 +1,10 @@
-import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Ledger } from '../core/ledger.ts'
 import { redactionWith, type Redaction } from '../core/redaction.ts'
 import type { CallsSince, UsedBeforeNow } from '../core/usage.ts'
-import { noteDamage, type Salvage } from '../store/store.ts'
+import type { Salvage } from '../store/store.ts'
 import { acknowledge, type Acknowledged, type AcknowledgeQuestion } from './acknowledging.ts'
 import { backUp } from './backup.ts'
-import { databaseName } from './backup-folder.ts'
 import { createCalls } from './calls.ts'
 import { callsSince } from './calls-since.ts'
 import { createClockBelief } from './clock-belief.ts'
@@ -16,9 +14,9 @@ import { endWhatWasOpen } from './endings.ts'
 import { ownRow } from './own-row.ts'
 import type { LedgerLog } from './ledger-log.ts'
 import { createPruner, type Pruner } from './pruning.ts'
+import { damagedText, leaveNote, type Damage } from './damage.ts'
 import { createReadingClient } from './reading-client.ts'
-import { checkpointsIn, createReading, type LedgerReader } from './reading.ts'
-import { memoryIndex } from './index-file.ts'
+import { checkpointsIn, type LedgerReader } from './reading.ts'
 import { createRefusals, type Refusals } from './refusals.ts'
 import { createRowClock } from './row-clock.ts'
 import { usedBeforeNow } from './used-before.ts'
@@ -26,8 +24,8 @@ import { openWriting, type LedgerWriting } from './writing.ts'
 
 export interface LedgerOptions {
   readonly db: DatabaseSync
-  /** The data folder; without one everything is forgotten with the process. */
-  readonly folder: string | undefined
+  /** The data folder. */
+  readonly folder: string
   /** Where checkpoints are kept besides the database; `ledger-checkpoints.ndjson` of the folder unless said otherwise. */
   readonly checkpointFile?: string | undefined
   /** How much of arguments, and of a result, is kept. */
@@ -64,8 +62,8 @@ export interface OpenLedger {
   readonly acknowledge: (question: AcknowledgeQuestion) => Promise<Acknowledged>
   /** A copy of the whole store, as it stands now, while calls go on. */
   readonly backup: (file: string) => Promise<void>
-  /** Pages of the store can't be read: health says so, and the next start looks at all of it. */
-  readonly damaged: (why: string) => void
+  /** Part of it can't be read: health says so, and the next start looks at all of it. */
+  readonly damaged: (damage: Damage) => void
   /** Ends what is open, signs, and writes so that the next start need read nothing. What comes later is refused. */
   readonly close: () => Promise<void>
 }
@@ -73,13 +71,13 @@ export interface OpenLedger {
 /** Opens the ledger of a database that this process owns, and ends what the process before left open. */
 export function openLedger(options: LedgerOptions): OpenLedger {
   const { db, folder, log } = options
-  const checkpointFile = options.checkpointFile ?? (folder === undefined ? undefined : checkpointsIn(folder))
-  const damaged = (why: string): void => {
-    if (folder === undefined || !writing.history.damaged(why)) return
-    noteDamage(join(folder, databaseName), why)
-    log.error({ reason: why }, 'the database of the ledger is damaged, and part of it can not be read')
+  const checkpointFile = options.checkpointFile ?? checkpointsIn(folder)
+  const damaged = (damage: Damage): void => {
+    if (!writing.history.damaged(damage)) return
+    leaveNote(folder, damage)
+    log.error({ reason: damage.why }, damagedText(damage))
   }
-  const reader = readerOf(db, folder, checkpointFile, log, damaged)
+  const reader = createReadingClient({ folder, checkpointFile, log, onDamage: damaged })
   const writing = openWriting({
     db,
     folder,
@@ -87,16 +85,17 @@ export function openLedger(options: LedgerOptions): OpenLedger {
     salvaged: options.salvaged,
     log,
     onSegment: reader.grown,
+    onTakenBack: reader.takenBack,
   })
-  const { chain, keeper, writer, state, clean } = writing
+  const { files, chain, keeper, writer, state, clean } = writing
   const retentionDays = options.retentionDays
-  const clock = createClockBelief({ db, writer, sign: writing.sign, retentionDays, log })
+  const clock = createClockBelief({ db, files, writer, sign: writing.sign, retentionDays, log })
   const cover = new Cover(chain)
   const notOnDisk = () => ({ full: keeper.unwritten(), running: cover.running() })
-  const used = usedBeforeNow({ db, notes: writing.notes, state, filling: keeper.filling, notOnDisk })
+  const used = usedBeforeNow({ db, files, notes: writing.notes, state, filling: keeper.filling, notOnDisk })
   const now = createRowClock(chain, state)
   now()
-  if (!clean) endWhatWasOpen(db, chain, state, log, cover)
+  if (!clean) endWhatWasOpen(files, chain, state, log, cover)
   const redaction = options.redaction ?? redactionWith([])
   const refusals = createRefusals(chain, writer, ownRow, redaction)
   const recording = { redaction, maxBytes: options.maxRecordedBytes }
@@ -111,7 +110,7 @@ export function openLedger(options: LedgerOptions): OpenLedger {
     },
     callsSince: (since) => {
       chain.flush()
-      return callsSince(db)(since)
+      return callsSince(files)(since)
     },
     health: () => healthOf(writing),
     prune: pruner.prune,
@@ -132,27 +131,4 @@ function healthOf({ chain, history }: LedgerWriting): LedgerHealth {
   if (error === undefined) return { ok: true, latencyMs, ...(concern === undefined ? {} : { concern }) }
   const waiting = unwritten === 0 ? '' : ` ${unwritten} ends of calls wait to be written.`
   return { ok: false, latencyMs, error: `The ledger cannot write: ${error.message}.${waiting}` }
-}
-
-/** Reading goes on in a thread; what lives in memory alone is read where it is. */
-function readerOf(
-  db: DatabaseSync,
-  folder: string | undefined,
-  checkpointFile: string | undefined,
-  log: LedgerLog,
-  onDamage: (why: string) => void,
-) {
-  if (folder !== undefined) return createReadingClient({ folder, checkpointFile, log, onDamage })
-  let made: LedgerReader | undefined
-  const here = (): LedgerReader =>
-    (made ??= createReading({ db, index: memoryIndex(), indexing: true, checkpointFile: undefined }))
-  return {
-    search: (query) => here().search(query),
-    entry: (id) => here().entry(id),
-    statistics: (query) => here().statistics(query),
-    exported: (query) => here().exported(query),
-    verify: (question) => here().verify(question),
-    close: async () => made?.close(),
-    grown: () => undefined,
-  } satisfies ReturnType<typeof createReadingClient>
 }

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { readHeadNote, type Noted } from './head-note.ts'
-import type { Checkpoint } from './keeper.ts'
+import type { Checkpoint } from './signing.ts'
 import { parseCheckpoints } from './checkpoint-file.ts'
 import { checkpointsIn } from './reading.ts'
 import { checkpointText } from './signing.ts'
@@ -16,12 +16,12 @@ export interface Outside {
 
 type SignedBy = (text: string, signature: string) => boolean
 
-export function readOutside(folder: string | undefined, checkpointFile: string | undefined): Outside {
-  const text = checkpointFile === undefined ? undefined : endOf(checkpointFile)
+export function readOutside(folder: string, checkpointFile: string): Outside {
+  const text = endOf(checkpointFile)
   return {
-    noted: folder === undefined ? undefined : readHeadNote(folder),
+    noted: readHeadNote(folder),
     checkpoints: text === undefined ? [] : parseCheckpoints(text).reverse(),
-    own: folder !== undefined && checkpointFile === checkpointsIn(folder),
+    own: checkpointFile === checkpointsIn(folder),
   }
 }
 

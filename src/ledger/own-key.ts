@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import type { Checkpoint } from './keeper.ts'
+import type { Checkpoint } from './signing.ts'
 import { allRows } from './large-numbers.ts'
 import type { LedgerLog } from './ledger-log.ts'
 import { addMark, markOf, readMarks, type MarkDetail } from './marks.ts'
-import { lastRow } from './recovery.ts'
+import type { RowFiles } from './row-files.ts'
 import { beginning } from './row.ts'
 import { believed } from './signed-points.ts'
 import {
@@ -30,7 +30,8 @@ export interface OwnKey {
 
 export interface OwnKeyParts {
   readonly db: DatabaseSync
-  readonly folder: string | undefined
+  readonly files: RowFiles
+  readonly folder: string
   readonly writer: string
   /** The ledger is older than its database. */
   readonly older: boolean
@@ -44,7 +45,7 @@ export function createOwnKey(parts: OwnKeyParts): OwnKey {
   let known: OwnKey['signedBy'] | undefined
   const signer = (): Signer => {
     if (made !== undefined) return made
-    const wasThere = folder !== undefined && existsSync(join(folder, keyFile))
+    const wasThere = existsSync(join(folder, keyFile))
     made = signerOf(folder)
     noteKey(parts, made, wasThere)
     return made
@@ -75,21 +76,21 @@ const namedKey = (db: DatabaseSync): string =>
   (db.prepare('SELECT public_key FROM ledger_writer').get() as { readonly public_key: string }).public_key
 
 /** Whether a folder's key signed something, before its ledger is open. */
-export function signedInFolder(folder: string | undefined): OwnKey['signedBy'] {
+export function signedInFolder(folder: string): OwnKey['signedBy'] {
   try {
-    const signer = folder === undefined ? undefined : signerIn(folder)
+    const signer = signerIn(folder)
     return signer === undefined ? () => false : verifierOf([signer.publicKey])
   } catch {
     return () => false // it is said when it is needed to sign
   }
 }
 
-function noteKey({ db, writer, older, log }: OwnKeyParts, signer: Signer, wasThere: boolean): void {
+function noteKey({ db, files, writer, older, log }: OwnKeyParts, signer: Signer, wasThere: boolean): void {
   const before = namedKey(db)
   if (before === signer.publicKey) return
   db.prepare('UPDATE ledger_writer SET public_key = ?').run(signer.publicKey)
   if (before === '' && (wasThere || !older)) return
-  const { seq, hash } = lastRow(db) ?? { seq: 0, hash: beginning }
+  const { seq, hash } = files.last() ?? { seq: 0, hash: beginning }
   const told = changeOf(db, writer, before, signer, wasThere)
   const kind = told.cause === undefined ? 'rekeyed' : 'found'
   addMark(db, writer, signer.sign, markOf(kind, seq + 1, seq + 1, hash, told))

@@ -1,3 +1,4 @@
+import { segmentRows } from './row.ts'
 import { termOf, type Field } from './terms.ts'
 
 /** Where terms stand in one segment: those of many rows as lists of places, those of few as sorted pairs of term and place. */
@@ -14,43 +15,85 @@ const fewRows = 8
 
 /** Gathers the terms of a segment. */
 export interface Gatherer {
-  /** A value that many rows have: it is made a term once. */
-  readonly common: (field: Field, value: string, offset: number) => void
+  /** A text that many rows have, by its number: it is made a term once. */
+  readonly common: (field: Field, text: number, offset: number) => void
   /** A term that stands here only, most likely. */
   readonly rare: (term: number, offset: number) => void
   readonly postings: () => Postings
 }
 
-export function createGatherer(): Gatherer {
-  const fields = new Map<Field, Map<string, number[]>>()
-  const pairs: number[] = []
+export function createGatherer(texts: readonly string[]): Gatherer {
+  const fields = new Map<Field, Said>()
+  const pairs = new Float64Array(mostPairs)
+  let rare = 0
+  const add = (term: number, offset: number): void => {
+    pairs[rare++] = term * places + offset
+  }
   return {
-    common: (field, value, offset) => {
-      let values = fields.get(field)
-      if (values === undefined) fields.set(field, (values = new Map<string, number[]>()))
-      const offsets = values.get(value)
-      if (offsets === undefined) values.set(value, [offset])
-      else offsets.push(offset)
+    common: (field, text, offset) => {
+      let said = fields.get(field)
+      if (said === undefined) fields.set(field, (said = nothingSaid()))
+      said.texts[said.count] = text
+      said.offsets[said.count++] = offset
     },
-    rare: (term, offset) => {
-      pairs.push(term * places + offset)
-    },
+    rare: add,
     postings: () => {
       const common = new Map<number, Uint16Array>()
-      for (const [field, values] of fields) {
-        for (const [value, offsets] of values) {
-          const term = termOf(field, value)
-          if (offsets.length <= fewRows) for (const offset of offsets) pairs.push(term * places + offset)
-          else common.set(term, sorted([...(common.get(term) ?? []), ...offsets])) // two terms may meet
+      for (const [field, said] of fields) {
+        for (const [text, offsets] of byText(said, texts.length)) {
+          const term = termOf(field, texts[text] ?? '')
+          const before = common.get(term) // two terms may meet
+          if (before !== undefined) common.set(term, sorted(Uint16Array.from([...before, ...offsets])))
+          else if (offsets.length > fewRows) common.set(term, sorted(offsets))
+          else for (const offset of offsets) add(term, offset)
         }
       }
-      return { common, pairs: Float64Array.from(pairs).sort(), bloom: bloomOf(pairs) }
+      const found = pairs.slice(0, rare).sort()
+      return { common, pairs: found, bloom: bloomOf(found) }
     },
   }
 }
 
+/** Each row says no more of a segment than its client, name, kind, surface, state and code, a trace, an incident and what it ends. */
+const mostPairs = 9 * segmentRows
+
+/** What rows have in one field, one after another. */
+interface Said {
+  readonly texts: Uint16Array
+  readonly offsets: Uint16Array
+  count: number
+}
+
+const nothingSaid = (): Said => ({
+  texts: new Uint16Array(segmentRows),
+  offsets: new Uint16Array(segmentRows),
+  count: 0,
+})
+
+/** The places of each text: counted first, and then put side by side. */
+function* byText({ texts, offsets, count }: Said, most: number): Generator<readonly [text: number, Uint16Array]> {
+  const ends = new Uint16Array(most + 1)
+  for (let at = 0; at < count; at += 1) ends[(texts[at] ?? 0) + 1] = (ends[(texts[at] ?? 0) + 1] ?? 0) + 1
+  for (let text = 1; text <= most; text += 1) ends[text] = (ends[text] ?? 0) + (ends[text - 1] ?? 0)
+  const next = ends.slice()
+  const placed = new Uint16Array(count)
+  for (let at = 0; at < count; at += 1) {
+    const text = texts[at] ?? 0
+    const place = next[text] ?? 0
+    placed[place] = offsets[at] ?? 0
+    next[text] = place + 1
+  }
+  for (let text = 0; text < most; text += 1) {
+    const [from, to] = [ends[text] ?? 0, ends[text + 1] ?? 0]
+    if (from < to) yield [text, placed.subarray(from, to)]
+  }
+}
+
 /** Ends are told of at the place of what they end, and so not in order. */
-const sorted = (offsets: readonly number[]): Uint16Array => Uint16Array.from(new Set(offsets)).sort()
+const sorted = (offsets: Uint16Array): Uint16Array =>
+  offsets.every((offset, at) => at === 0 || offset > (offsets[at - 1] ?? 0))
+    ? offsets.slice()
+    : Uint16Array.from(new Set(offsets)).sort()
 
 /** In order. */
 export type Places = readonly number[] | Uint16Array
@@ -79,7 +122,7 @@ function firstFrom(list: Places | Float64Array, number: number, from: number): n
 }
 
 /** Says of most terms that are not there that they are not, in a few bytes. */
-function bloomOf(pairs: readonly number[]): Uint8Array {
+function bloomOf(pairs: Float64Array): Uint8Array {
   let bits = 64
   while (bits < pairs.length * 6) bits *= 2
   const bloom = new Uint8Array(bits / 8)

@@ -1,11 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { Fault } from '../core/fault.ts'
 import type { ClockBelief } from './clock-belief.ts'
-import { allRows } from './large-numbers.ts'
+import { allRows, lastSeq } from './large-numbers.ts'
 import type { LedgerLog } from './ledger-log.ts'
-import { addMark } from './marks.ts'
+import { addMark, readMarks } from './marks.ts'
 import { ownRow } from './own-row.ts'
+import { segmentRows } from './row.ts'
 import type { SegmentRow } from './segment-row.ts'
+import { markText } from './signing.ts'
+import { wholly } from './wholly.ts'
 import type { LedgerWriting } from './writing.ts'
 
 interface PrunerParts {
@@ -43,8 +46,9 @@ const sumsMs = 62 * dayMs
  */
 export function createPruner(parts: PrunerParts): Pruner {
   const { db, writing, clock, retentionDays, log, pruned } = parts
-  const { chain, history } = writing
+  const { chain, files, history } = writing
   const kept = keptFor(retentionDays)
+  removePruned(db, writing)
   let stopped = false
   const remove = async (segments: readonly SegmentRow[], before: number): Promise<number> => {
     let rows = 0
@@ -82,7 +86,7 @@ export function createPruner(parts: PrunerParts): Pruner {
       clock.look()
       const old = segmentsBefore(db, writing, before)
       if (!withinRetention) refuseYoung(before, clock.now() - kept, old, clock, retentionDays)
-      return dryRun ? rowsIn(db, old.at(-1)) : remove(old, before)
+      return dryRun ? files.count(old.at(-1)?.last_seq ?? 0) : remove(old, before)
     },
     stop: () => {
       stopped = true
@@ -101,23 +105,22 @@ function withheld(last: SegmentRow | undefined, clock: ClockBelief, retentionDay
 }
 
 /** Full segments from the first on whose rows are all older, as far as nothing in them is needed. */
-function segmentsBefore(db: DatabaseSync, { chain, state }: LedgerWriting, before: number): readonly SegmentRow[] {
+function segmentsBefore(
+  db: DatabaseSync,
+  { chain, files, keeper, state }: LedgerWriting,
+  before: number,
+): readonly SegmentRow[] {
+  keeper.write()
+  // A file goes as a whole: sums that end within one, as older versions made them where rows were lost, are of no use here.
   const read = db.prepare(
-    'SELECT last_seq, hash, max_at FROM ledger_segments WHERE last_seq >= (SELECT MIN(seq) FROM ledger_rows) ORDER BY last_seq',
+    `SELECT last_seq, hash, max_at FROM ledger_segments WHERE last_seq >= ? AND (last_seq + 1) % ${segmentRows} = 0 ORDER BY last_seq`,
   )
-  const segments = allRows<SegmentRow>(read)
+  const segments = allRows<SegmentRow>(read, files.next(0)?.seq ?? lastSeq)
   // What is not ended is needed to end it, and the last row to go on after it.
   const needed = Math.min(chain.head.seq, ...state.open.keys())
   const end = segments.findIndex(({ max_at: at, last_seq: last }) => at >= before || last >= needed)
   return end === -1 ? segments : segments.slice(0, end)
 }
-
-const rowsIn = (db: DatabaseSync, last: SegmentRow | undefined): number =>
-  (
-    db.prepare('SELECT count(*) AS rows FROM ledger_rows WHERE seq <= ?').get(last?.last_seq ?? 0) as {
-      readonly rows: number
-    }
-  ).rows
 
 /** What is to be kept for so many days goes only if somebody says that it is meant. */
 function refuseYoung(
@@ -139,24 +142,28 @@ function refuseYoung(
   })
 }
 
+/** A process that ended between the mark and the file has left the file. */
+function removePruned(db: DatabaseSync, { writer, files, signedBy }: LedgerWriting): void {
+  const last = readMarks(db).findLast(
+    (mark) => mark.what === 'pruned' && signedBy(markText(writer, mark), mark.signature),
+  )
+  if (last !== undefined) files.remove(last.to_seq)
+}
+
 function removeSegment(
   db: DatabaseSync,
-  { writer, signer }: LedgerWriting,
+  { writer, files, signer }: LedgerWriting,
   { last_seq: to, hash }: SegmentRow,
 ): number {
   const mark = { what: 'pruned', from_seq: 1, to_seq: to, hash, at: Date.now(), detail: '' } as const
   const { sign } = signer() // not without a signature: what is left could not be verified
-  db.exec('BEGIN IMMEDIATE')
-  try {
-    const { changes } = db.prepare('DELETE FROM ledger_rows WHERE seq <= ?').run(to)
+  const rows = files.count(to)
+  wholly(db, () => {
     db.prepare('DELETE FROM ledger_checkpoints WHERE seq <= ?').run(to)
     db.prepare('DELETE FROM ledger_segments WHERE last_seq < ? AND max_at < ?').run(to, mark.at - sumsMs)
     db.prepare("DELETE FROM ledger_marks WHERE what = 'pruned' AND to_seq <= ?").run(to)
     addMark(db, writer, sign, mark)
-    db.exec('COMMIT')
-    return Number(changes)
-  } catch (thrown) {
-    if (db.isTransaction) db.exec('ROLLBACK')
-    throw thrown
-  }
+  })
+  files.remove(to)
+  return rows
 }

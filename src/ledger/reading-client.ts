@@ -1,9 +1,11 @@
 import { Worker } from 'node:worker_threads'
+import type { Damage } from './damage.ts'
 import type { EntryView } from './entry-view.ts'
 import type { LedgerLog } from './ledger-log.ts'
 import type { FromThread, Question, ReadingPlace, ToThread } from './reading-messages.ts'
 import type { LedgerReader } from './reading.ts'
 import { UnknownCursor, type Page } from './search.ts'
+import type { SegmentColumns } from './segment-columns.ts'
 import type { Statistics } from './statistics.ts'
 import type { Verdict } from './verify.ts'
 
@@ -14,13 +16,14 @@ interface Waiting {
 
 export interface ReadingClient extends LedgerReader {
   /** There is something for the index: a segment more is full, or rows are gone. */
-  readonly grown: () => void
+  readonly grown: (columns?: readonly SegmentColumns[]) => void
+  /** Rows could not be written whole, and who reads may have seen them. */
+  readonly takenBack: () => void
 }
 
 interface ReadingClientParts extends ReadingPlace {
   readonly log: LedgerLog
-  /** The database of the ledger has pages that can't be read. */
-  readonly onDamage: (why: string) => void
+  readonly onDamage: (damage: Damage) => void
 }
 
 /** Reads through a thread, which starts when there is something to read or to index. */
@@ -48,6 +51,7 @@ export function createReadingClient({ log, onDamage, ...place }: ReadingClientPa
       }
     },
     grown: line.grown,
+    takenBack: line.takenBack,
     close: line.close,
   }
 }
@@ -57,7 +61,7 @@ const mostWaiting = 24
 const quietMs = 1000
 
 /** Questions to the thread, and its answers. */
-function createLine(place: ReadingPlace, trouble: (error: string) => void, damage: (why: string) => void) {
+function createLine(place: ReadingPlace, trouble: (error: string) => void, onDamage: (damage: Damage) => void) {
   const waiting = new Map<number, Waiting>()
   let thread: Worker | undefined
   let questions = 0
@@ -67,7 +71,7 @@ function createLine(place: ReadingPlace, trouble: (error: string) => void, damag
       return
     }
     if ('damage' in message) {
-      damage(message.damage)
+      onDamage(message.damage)
       return
     }
     const asked = waiting.get(message.id)
@@ -95,6 +99,7 @@ function createLine(place: ReadingPlace, trouble: (error: string) => void, damag
     return begun
   }
   const ask = (question: Question): { readonly id: number; readonly answer: Promise<unknown> } => {
+    if (question.ask !== 'close') pace.hurry()
     const to = started()
     const id = ++questions
     to.ref()
@@ -112,25 +117,37 @@ function createLine(place: ReadingPlace, trouble: (error: string) => void, damag
     thread = undefined
     await open.terminate()
   }
-  const pace = createPace(() => started().postMessage({ grown: true } satisfies ToThread))
-  return { ask, grown: pace.grown, close, open: () => thread !== undefined }
+  const pace = createPace((grown) => started().postMessage({ grown } satisfies ToThread, buffersOf(grown)))
+  const takenBack = (): void => thread?.postMessage({ takenBack: true } satisfies ToThread)
+  return { ask, grown: pace.grown, takenBack, close, open: () => thread !== undefined }
 }
 
+/** They are handed over, and not copied. */
+const buffersOf = (columns: readonly SegmentColumns[]): ArrayBuffer[] => columns.map(({ buffer }) => buffer)
+
 /** Says when it is time to take full segments in: a little after the last of them, or when many wait. */
-function createPace(catchUp: () => void) {
+function createPace(catchUp: (columns: readonly SegmentColumns[]) => void) {
   let full = 0
+  let waiting: SegmentColumns[] = []
   let timer: NodeJS.Timeout | undefined
   const now = (): void => {
     clearTimeout(timer)
     full = 0
-    catchUp()
+    const columns = waiting
+    waiting = []
+    catchUp(columns)
   }
   return {
-    grown: (): void => {
+    grown: (columns: readonly SegmentColumns[] = []): void => {
       full += 1
+      waiting.push(...columns)
       clearTimeout(timer)
       if (full >= mostWaiting) now()
       else timer = setTimeout(now, quietMs).unref()
+    },
+    /** Somebody asks: what waits goes first. */
+    hurry: (): void => {
+      if (full > 0) now()
     },
     stop: (): void => clearTimeout(timer),
   }

@@ -1,6 +1,8 @@
+import type { Damage } from './damage.ts'
 import type { ExportQuery } from './export.ts'
 import type { VerifyQuestion } from './reading.ts'
 import type { Query } from './search.ts'
+import type { SegmentColumns } from './segment-columns.ts'
 import type { StatisticsQuery } from './statistics.ts'
 
 export interface ReadingPlace {
@@ -19,12 +21,14 @@ export type Question =
   | { readonly ask: 'more'; readonly of: number; readonly stop: boolean }
   | { readonly ask: 'close' }
 
-/** Without a number it is told only: a segment more is full. */
-export type ToThread = { readonly id: number; readonly question: Question } | { readonly grown: true }
+/** Without a number it is told only: a segment more is full, or rows that may have been seen were taken back. */
+export type ToThread =
+  | { readonly id: number; readonly question: Question }
+  | { readonly grown: readonly SegmentColumns[] }
+  | { readonly takenBack: true }
 
 export type FromThread =
   | { readonly id: number; readonly answer: unknown }
   | { readonly id: number; readonly error: { readonly name: string; readonly message: string } }
   | { readonly trouble: string }
-  /** The database of the ledger has pages that can't be read. */
-  | { readonly damage: string }
+  | { readonly damage: Damage }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { isDamage } from '../store/store.ts'
+import type { Damage } from './damage.ts'
 import { indexName, removeIndex } from './index-file.ts'
 import type { FromThread, Question, ReadingPlace, ToThread } from './reading-messages.ts'
 import { openOwnReading } from './reading.ts'
@@ -12,7 +13,7 @@ standBack()
 /** Reads the ledger and keeps its index, where none of it holds up a call. */
 const { folder, checkpointFile } = workerData as ReadingPlace
 const send = (message: FromThread): void => parentPort?.postMessage(message)
-const onDamage = (why: string): void => send({ damage: why })
+const onDamage = (damage: Damage): void => send({ damage })
 let reading = openOwnReading(folder, checkpointFile, onDamage)
 const exports = new Map<number, AsyncIterator<string>>()
 
@@ -31,7 +32,7 @@ async function whole<T>(work: () => Promise<T>): Promise<T> {
 
 /** The index is new: it is the ledger that is damaged. */
 function notOfIndex(thrown: unknown): never {
-  if (isDamage(thrown)) onDamage((thrown as Error).message)
+  if (isDamage(thrown)) onDamage({ of: 'database', why: (thrown as Error).message })
   throw thrown
 }
 
@@ -77,7 +78,12 @@ async function grown(): Promise<void> {
 
 parentPort?.on('message', (message: ToThread) => {
   if ('grown' in message) {
+    reading.give(message.grown)
     void grown()
+    return
+  }
+  if ('takenBack' in message) {
+    reading.forget()
     return
   }
   const { id, question } = message

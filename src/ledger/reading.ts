@@ -4,9 +4,12 @@ import { givenCheckpoints, readCheckpoints } from './checkpoint-file.ts'
 import type { EntryView } from './entry-view.ts'
 import { exportLines, type ExportQuery } from './export.ts'
 import { readHeadNote } from './head-note.ts'
-import { isDamage, noteDamage, openToRead } from '../store/store.ts'
-import { indexName, memoryIndex, openIndex, readIndex, removeIndex } from './index-file.ts'
-import { lastRow } from './recovery.ts'
+import { isDamage, openToRead } from '../store/store.ts'
+import { indexName, mapsIn, memoryIndex, openIndex, readIndex, removeIndex } from './index-file.ts'
+import { isToldOf } from './marks.ts'
+import { writerIn } from './recovery.ts'
+import { brokenText, isLoss, RowFiles, type Broken } from './row-files.ts'
+import { leaveNote, type Damage } from './damage.ts'
 import { createSearch, type Page, type Query } from './search.ts'
 import { createStatistics, type Statistics, type StatisticsQuery } from './statistics.ts'
 import { createTail, type Tail } from './tail.ts'
@@ -32,17 +35,16 @@ export interface VerifyQuestion {
   readonly accepting?: boolean | undefined
 }
 
-/** The databases to read from. */
+/** Where to read from. */
 export interface Sources {
+  /** The data folder. */
+  readonly folder: string
   readonly db: DatabaseSync
   readonly index: DatabaseSync
   /** Whether the index is ours to go on with. */
   readonly indexing: boolean
   readonly checkpointFile: string | undefined
-  /** The data folder; none for what lives in memory. */
-  readonly folder?: string | undefined
-  /** The database of the ledger has pages that can't be read. */
-  readonly onDamage?: ((why: string) => void) | undefined
+  readonly onDamage: (damage: Damage) => void
 }
 
 export interface Reading extends LedgerReader {
@@ -50,12 +52,21 @@ export interface Reading extends LedgerReader {
   readonly catchUp: () => Promise<void>
   /** Brings into memory what every question needs, so that the first need not wait for it. */
   readonly warmUp: () => Promise<void>
+  /** What full segments hold, from whoever wrote them. */
+  readonly give: Tail['give']
+  /** Rows that were read were taken back: they could not be written whole. */
+  readonly forget: () => void
 }
 
-export function createReading({ db, index, indexing, checkpointFile, folder, onDamage }: Sources): Reading {
-  const tail = createTail(db, index, indexing)
+export function createReading({ folder, db, index, indexing, checkpointFile, onDamage }: Sources): Reading {
+  const writer = writerIn(db) ?? ''
+  const files = new RowFiles(folder, writer, mapsIn(index))
+  const onBroken = (broken: Broken): void => {
+    if (isLoss(broken) && !isToldOf(db, broken)) onDamage({ of: 'rows', why: brokenText(broken) })
+  }
+  const tail = createTail({ db, index, files, writable: indexing, onBroken })
   let made: ReturnType<typeof partsOf> | undefined
-  const parts = () => (made ??= partsOf(db, index, tail))
+  const parts = () => (made ??= partsOf(files, index, writer, tail))
   let catching: Promise<void> | undefined
   let closing = false
   const catchUp = (): Promise<void> =>
@@ -71,6 +82,8 @@ export function createReading({ db, index, indexing, checkpointFile, folder, onD
       parts().search.search({ trace: 'none', limit: 1 })
       parts().statistics({ from: 0, to: 0, client: 'none' })
     },
+    give: tail.give,
+    forget: tail.forget,
     search: async (query) => {
       await catchUp()
       return parts().search.search(query)
@@ -83,12 +96,12 @@ export function createReading({ db, index, indexing, checkpointFile, folder, onD
       await catchUp()
       return parts().statistics(query)
     },
-    exported: (query) => inTurns(exportLines(db, writerOf(db), query), onDamage),
+    exported: (query) => inTurns(exportLines(files, writer, query, onBroken), onDamage),
     verify: async ({ publicKey, accepting, checkpointFile: file } = {}) => {
       const given = file === undefined ? undefined : givenCheckpoints(file)
       const checkpoints = given?.checkpoints ?? readCheckpoints(checkpointFile)
-      const noted = folder === undefined ? undefined : readHeadNote(folder)
-      const steps = inTurns(verify(db, { publicKey, checkpoints, given, noted, accepting, onDamage }), onDamage)
+      const noted = readHeadNote(folder)
+      const steps = inTurns(verify(db, files, { publicKey, checkpoints, given, noted, accepting, onBroken }), onDamage)
       for (;;) {
         const { done, value } = await steps.next()
         if (done === true) return value
@@ -102,15 +115,12 @@ export function createReading({ db, index, indexing, checkpointFile, folder, onD
   }
 }
 
-const partsOf = (db: DatabaseSync, index: DatabaseSync, tail: Tail) => ({
-  search: createSearch(db, index, writerOf(db), tail),
+const partsOf = (files: RowFiles, index: DatabaseSync, writer: string, tail: Tail) => ({
+  search: createSearch(files, index, writer, tail),
   statistics: createStatistics(index, tail),
 })
 
-const writerOf = (db: DatabaseSync): string =>
-  (db.prepare('SELECT writer FROM ledger_writer').get() as { readonly writer: string } | undefined)?.writer ?? ''
-
-/** Gives others a turn between steps, and says where a page can't be read. */
+/** Gives others a turn between steps, and says where a page of the database can't be read. */
 async function* inTurns<Step, Result>(
   steps: Generator<Step, Result>,
   onDamage: Sources['onDamage'],
@@ -123,8 +133,10 @@ async function* inTurns<Step, Result>(
       await turn()
     }
   } catch (thrown) {
-    if (isDamage(thrown)) onDamage?.((thrown as Error).message)
+    if (isDamage(thrown)) onDamage({ of: 'database', why: (thrown as Error).message })
     throw thrown
+  } finally {
+    steps.return(undefined as Result) // it may have a file open
   }
 }
 
@@ -139,11 +151,11 @@ const longestTail = 200_000
 export function openReading(folder: string, checkpointFile = checkpointsIn(folder)): LedgerReader {
   const db = openToRead(join(folder, 'owlclaw.db'))
   const theirs = readIndex(join(folder, indexName))
-  const near = theirs !== undefined && behind(db, theirs) < longestTail
+  const near = theirs !== undefined && behind(folder, db, theirs) < longestTail
   if (!near) theirs?.close()
   const index = near ? theirs : memoryIndex()
-  const onDamage = (why: string): void => noteDamage(join(folder, 'owlclaw.db'), why)
-  const reading = createReading({ db, index, indexing: !near, checkpointFile, folder, onDamage })
+  const onDamage = (damage: Damage): void => leaveNote(folder, damage)
+  const reading = createReading({ folder, db, index, indexing: !near, checkpointFile, onDamage })
   return {
     ...reading,
     close: async () => {
@@ -154,8 +166,8 @@ export function openReading(folder: string, checkpointFile = checkpointsIn(folde
 }
 
 /** How many rows the index does not have; all there may be, where it is damaged. */
-function behind(db: DatabaseSync, index: DatabaseSync): number {
-  const last = lastRow(db)?.seq ?? 0
+function behind(folder: string, db: DatabaseSync, index: DatabaseSync): number {
+  const last = new RowFiles(folder, writerIn(db) ?? '').last()?.seq ?? 0
   try {
     const { seq } = index.prepare('SELECT MAX(last_seq) AS seq FROM segments').get() as { readonly seq: number | null }
     return last - (seq ?? 0)
@@ -169,11 +181,11 @@ function behind(db: DatabaseSync, index: DatabaseSync): number {
 export function openOwnReading(
   folder: string,
   checkpointFile: string | undefined,
-  onDamage: (why: string) => void,
+  onDamage: Sources['onDamage'],
 ): Reading {
   const db = new DatabaseSync(join(folder, 'owlclaw.db'), { readOnly: true, timeout: 2000 })
   const file = join(folder, indexName)
-  const sources = { db, indexing: true, checkpointFile, folder, onDamage }
+  const sources = { folder, db, indexing: true, checkpointFile, onDamage }
   const index = openIndex(file)
   try {
     return createReading({ ...sources, index })

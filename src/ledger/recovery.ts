@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Head } from './chain.ts'
-import { checkFile, checkIfNoted, DamagedStore } from '../store/store.ts'
-import { emptyFilling, type Filling } from './keeper.ts'
+import { checkIfNoted, DamagedStore } from '../store/store.ts'
+import { emptyFilling, type Filling } from './filling.ts'
 import { lastSeq } from './large-numbers.ts'
-import { isGap, readMarks } from './marks.ts'
+import { isGap, readMarks, type Mark } from './marks.ts'
 import { anyNotes, type OwnNotes } from './own-notes.ts'
-import { rowReader, upwards } from './row-reader.ts'
-import { beginning, comesAfter, follows, resumeHash, segmentRows, type Row } from './row.ts'
+import { isLoss, type Broken, type RowFiles } from './row-files.ts'
+import { beginning, follows, resumeHash, type Row } from './row.ts'
 import type { Closing, SegmentRow } from './segment-row.ts'
 import { emptyState, inNextSegment, readState, type State, type WrittenState } from './usage.ts'
 
@@ -18,7 +18,7 @@ export interface Recovered {
   readonly state: State
   readonly filling: Filling
   /** Rows after that; those that do not follow from the one before them are told. */
-  readonly tail: (onBreak: (seq: number) => void) => Iterable<Row>
+  readonly tail: (onBreak: OnBreak) => Iterable<Row>
   /** False where the process before this one could not say goodbye. */
   readonly clean: boolean
   /** Whether it is just as a process that ended in good order left it. */
@@ -27,13 +27,16 @@ export interface Recovered {
   readonly known: Head
 }
 
+/** A row does not follow from the one before it; `broken` where rows between them can't be read. */
+export type OnBreak = (before: number, row: Row, broken: Broken | undefined) => void
+
 /** Reads what followed the last sums that can be believed, and nothing before. */
-export function recover(db: DatabaseSync, notes = anyNotes): Recovered {
-  const last = lastRow(db) ?? nothing
+export function recover(db: DatabaseSync, files: RowFiles, notes = anyNotes): Recovered {
+  const last = files.last() ?? nothing
   const closing = closingIn(db, notes)
   const { summed, doubted } = lastSums(db, notes)
   const known = furthest(last, closing, summed && { seq: summed.last_seq, hash: summed.hash }, lastCheckpoint(db))
-  if (closing?.seq === last.seq && closing.hash === last.hash) {
+  if (closing?.seq === last.seq && closing.hash === last.hash && endIsWhole(files, last.seq)) {
     const { state, filling } = closing
     const going = { head: last, state: readState(state), filling: { ...filling }, tail: () => [] }
     return { ...going, clean: true, closed: true, known }
@@ -45,7 +48,7 @@ export function recover(db: DatabaseSync, notes = anyNotes): Recovered {
   }
   // Where rows are gone that were summed up, what they used stays counted.
   const head = last.seq < before.seq ? last : before
-  const tail: Recovered['tail'] = (onBreak) => chained(db, before, onBreak)
+  const tail: Recovered['tail'] = (onBreak) => chained(db, files, before, onBreak)
   const filling = emptyFilling(before.seq + 1)
   return { head, state, filling, tail, clean: last.seq === 0, closed: false, known }
 }
@@ -54,14 +57,10 @@ const nothing: Head = { seq: 0, hash: beginning }
 
 const one = (db: DatabaseSync, sql: string): unknown => db.prepare(sql).get()
 
-/** No row of the ledger's own has a larger number, and no checkpoint is of one: there is nothing to go on after it. */
-const upToLast = `WHERE seq <= ${lastSeq} ORDER BY seq DESC LIMIT 1`
-
-export const lastRow = (db: DatabaseSync): Head | undefined =>
-  one(db, `SELECT seq, hash FROM ledger_rows ${upToLast}`) as Head | undefined
-
+/** There is no row with a larger number, and no checkpoint is of one. */
 const lastCheckpoint = (db: DatabaseSync): Head | undefined =>
-  one(db, `SELECT seq, hash FROM ledger_checkpoints ${upToLast}`) as Head | undefined
+  one(db, `SELECT seq, hash FROM ledger_checkpoints WHERE seq <= ${lastSeq} ORDER BY seq DESC LIMIT 1`) as
+    Head | undefined
 
 const furthest = (first: Head, ...more: readonly (Head | undefined)[]): Head =>
   more.reduce<Head>((best, { seq, hash } = nothing) => (seq > best.seq ? { seq, hash } : best), first)
@@ -107,65 +106,47 @@ export function nameLedger(db: DatabaseSync, before: string | undefined): string
   return writer
 }
 
-function* chained(db: DatabaseSync, after: Head, onBreak: (seq: number) => void): Generator<Row> {
-  let { hash } = after
-  for (const row of rowsAfter(db, after.seq)) {
-    if (!follows(hash, row) && !isToldOf(db, row)) onBreak(row.seq)
+function* chained(db: DatabaseSync, files: RowFiles, after: Head, onBreak: OnBreak): Generator<Row> {
+  let { seq, hash } = after
+  let broken: Broken | undefined
+  const onBroken = (one: Broken): void => {
+    if (isLoss(one)) broken ??= one
+  }
+  for (const row of files.after(seq, lastSeq, { onBroken })) {
+    if (!follows(hash, row) && !isToldOf(readMarks(db), row)) onBreak(seq, row, broken)
+    seq = row.seq
     hash = row.hash
+    broken = undefined
     yield row
   }
 }
 
-export function* rowsAfter(db: DatabaseSync, after: number): Generator<Row> {
-  const read = rowReader(db, `WHERE seq > ? AND seq <= ${lastSeq} ORDER BY seq LIMIT ${segmentRows}`)
-  for (let last: number | undefined = after; last !== undefined;) {
-    const rows: readonly Row[] = upwards(last, read(last))
-    yield* rows
-    last = rows.at(-1)?.seq
-  }
-}
-
 /** Whether a mark says why it does not follow from the row before it. */
-const isToldOf = (db: DatabaseSync, row: Row): boolean =>
-  readMarks(db).some((mark) => {
+export const isToldOf = (marks: readonly Mark[], row: Row): boolean =>
+  marks.some((mark) => {
     if (!isGap(mark) || mark.to_seq !== row.seq - 1) return false
     return mark.what === 'lost' ? mark.hash === resumeHash(row) : follows(mark.hash, row)
   })
 
-/** Throws where the ledger can not be gone on with as it is. */
-export function checkLedger(db: DatabaseSync): void {
-  checkTables(db)
-  checkIfNoted(db)
-  const { tail, head, clean, known } = recover(db)
-  let [last, whole] = [head.seq, true]
-  for (const { seq } of tail(() => (whole = false))) last = seq
-  // Rows that do not follow, or are gone: SQLite says whether its file is damaged. Where it is not, somebody did it, and it stays.
-  if (!whole || known.seq > last) checkFile(db)
-  if (clean) checkEnd(db, head.seq)
+/** After a clean end nothing is read but the last rows: what a disk broke there shows before the next is written behind it. */
+const endRows = 64
+
+function endIsWhole(files: RowFiles, last: number): boolean {
+  let whole = true
+  const onBroken = (): void => {
+    whole = false
+  }
+  for (const _row of files.light(Math.max(0, last - endRows), lastSeq, onBroken)) continue
+  return whole
 }
 
-const tables = ['ledger_rows', 'ledger_segments', 'ledger_checkpoints', 'ledger_marks', 'ledger_writer']
-
-function checkTables(db: DatabaseSync): void {
+/** Throws where the database of the ledger can not be gone on with as it is. */
+export function checkLedger(db: DatabaseSync): void {
   const found = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
   const missing = tables.filter((table) => !found.some(({ name }) => name === table))
   if (missing.length > 0) throw new DamagedStore(`The database has no table ${missing.join(', ')}.`, false)
+  checkIfNoted(db)
+  for (const _newest of segmentsIn(db)) break // what a start reads of them
 }
 
-/** More than fit on the page that is written next. */
-const endRows = 64
-
-/**
- * After a clean end nothing is read but the last rows, and what is written next goes to where they stand: what is damaged
- * there shows now. Rows that somebody altered are for `verify` to find.
- */
-function checkEnd(db: DatabaseSync, last: number): void {
-  const rows = [...rowsAfter(db, last - endRows)]
-  const follow = rows.every((row, at) => {
-    const before = rows[at - 1]
-    return before === undefined || row.seq !== before.seq + 1 || comesAfter(before, row)
-  })
-  // A damaged number may be so large that what comes after it is not reached.
-  const reached = (rows.at(-1)?.seq ?? 0) === last
-  if (!follow || !reached) checkFile(db)
-}
+const tables = ['ledger_segments', 'ledger_checkpoints', 'ledger_marks', 'ledger_writer']

@@ -2,7 +2,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Noted } from './head-note.ts'
 import { addMark, markOf } from './marks.ts'
 import { isSigned, readOutside } from './outside.ts'
-import { lastRow, recover, writerIn } from './recovery.ts'
+import { recover, writerIn } from './recovery.ts'
+import { RowFiles } from './row-files.ts'
 import { beginning, segmentOf, segmentRows } from './row.ts'
 import { signerIn, signerOf, verifierOf } from './signing.ts'
 
@@ -27,7 +28,7 @@ export function markRestored(parts: RestoredParts): void {
   db.prepare("UPDATE ledger_writer SET public_key = ? WHERE public_key = ''").run(signer.publicKey)
   const before = keyIn(folder)
   const keys = before === undefined || before === signer.publicKey ? [] : [before]
-  const head = lastRow(db) ?? { seq: 0, hash: beginning }
+  const head = new RowFiles(draft, writer).last() ?? { seq: 0, hash: beginning }
   const { last, ledger } = replacedBy(parts, writer, verifierOf([signer.publicKey, ...keys]))
   if (last <= head.seq && ledger === undefined && keys.length === 0) return
   const detail = { cause: 'restored', said, keys, ...(ledger === undefined ? {} : { ledger }) } as const
@@ -49,7 +50,7 @@ function replacedBy(
   signedBy: (text: string, signature: string) => boolean,
 ): Replaced {
   const { noted, checkpoints: kept } = readOutside(folder, checkpoints)
-  const stood = before === undefined ? undefined : lastOf(before)
+  const stood = before === undefined ? undefined : lastOf(before, folder)
   const left = [noted, stood].filter((one) => one !== undefined)
   const end = Math.max(0, ...left.filter((one) => one.writer === writer).map(({ seq }) => seq))
   const point = kept.find((one) => one.ledger === writer && isSigned(one, signedBy))?.seq ?? 0
@@ -58,10 +59,10 @@ function replacedBy(
   return { last, ledger: left.find((one) => one.writer !== writer)?.writer }
 }
 
-function lastOf(db: DatabaseSync): Noted | undefined {
+function lastOf(db: DatabaseSync, folder: string): Noted | undefined {
   try {
     const writer = writerIn(db)
-    return writer === undefined ? undefined : { writer, ...recover(db).known }
+    return writer === undefined ? undefined : { writer, ...recover(db, new RowFiles(folder, writer)).known }
   } catch {
     return undefined // it is damaged: what is beside it tells
   }

@@ -7,7 +7,10 @@ import { checkedBackup, databaseName, onDisk, type BackupNote } from './backup-f
 import { headNoteIn } from './head-note.ts'
 import { indexName } from './index-file.ts'
 import { checkpointsIn } from './reading.ts'
+import { writerIn } from './recovery.ts'
 import { markRestored } from './restored-mark.ts'
+import { moveRows } from './rows-of-table.ts'
+import { rowsFolder } from './segment-files.ts'
 import { keyFile } from './signing.ts'
 
 export interface Restored {
@@ -36,6 +39,7 @@ export async function restoreBackup(parts: RestoreParts): Promise<Restored> {
   const replaced = `replaced-${stamp}`
   await mkdir(draft, { recursive: true, mode: 0o700 })
   try {
+    await mkdir(rowsFolder(draft), { mode: 0o700 })
     for (const name of Object.keys(note.files)) {
       await copyFile(join(from, name), join(draft, name))
       ownerAlone(join(draft, name))
@@ -66,6 +70,8 @@ interface Settling {
 function settled({ folder, draft, checkpoints, note, replaced }: Settling): CarriedOver | undefined {
   const { db, close } = openStore(draft)
   const before = replacedIn(folder)
+  const writer = writerIn(db)
+  if (writer !== undefined) moveRows(db, draft, writer)
   try {
     const said = `of ${note.made_at}; what was here is in ${replaced}`
     markRestored({ db, draft, folder, checkpoints, said, before: before instanceof Error ? undefined : before })
@@ -92,15 +98,17 @@ function replacedIn(folder: string): DatabaseSync | Error | undefined {
 
 async function swapped(folder: string, draft: string, aside: string): Promise<string | undefined> {
   const [database, key] = [join(folder, databaseName), join(folder, keyFile)]
-  const there = existsSync(database)
+  const there = [database, rowsFolder(folder)].some((path) => existsSync(path))
   if (there) {
     await mkdir(aside, { mode: 0o700 })
     // What a database has not taken in yet would be taken in by the next one of that name.
     for (const end of ['-wal', '-shm']) await moved(`${database}${end}`, join(aside, `${databaseName}${end}`))
-    await kept(database, join(aside, databaseName))
-    // It is of what was here; the mark in the backup says where that stood.
+    if (existsSync(database)) await kept(database, join(aside, databaseName))
+    // They are of what was here; the mark in the backup says where that stood.
     await moved(headNoteIn(folder), headNoteIn(aside))
+    await moved(rowsFolder(folder), rowsFolder(aside))
   } else await rm(headNoteIn(folder), { force: true })
+  await rename(rowsFolder(draft), rowsFolder(folder))
   for (const end of ['', '-wal', '-shm']) await rm(join(folder, `${indexName}${end}`), { force: true })
   if (existsSync(join(draft, keyFile))) {
     if (there && existsSync(key)) await kept(key, join(aside, keyFile))

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import type { DatabaseSync } from 'node:sqlite'
 import type { Surface } from '../core/call.ts'
 import type { EntryState } from '../core/ledger.ts'
 import type { Kind } from '../core/provider.ts'
@@ -70,58 +69,6 @@ export const comesAfter = (before: Pick<Row, 'seq' | 'hash'>, row: Row): boolean
 
 /** Says all of a row, with the hash that stands in it: by this it is known again where what it follows is not. */
 export const resumeHash = (row: Row): string => hashOf(row.hash, row.seq, row)
-
-export const columns =
-  'seq, at, begins, state, kind, name, client, surface, trace, incident, code, calls, counted, reserved, cost, duration, body, hash'
-
-const columnCount = columns.split(',').length
-/** Rows to a statement: each statement costs as much as several columns. */
-const rowsAtOnce = 8
-
-/** Puts rows into the table, in a transaction that is open. */
-export function createInserter(db: DatabaseSync): (rows: readonly Row[]) => void {
-  const one = `(${Array.from({ length: columnCount }, () => '?').join()})`
-  const into = `INSERT INTO ledger_rows (${columns}) VALUES ${one}`
-  const single = { statement: db.prepare(into), values: room(1) }
-  const several = { statement: db.prepare(`${into}${`,${one}`.repeat(rowsAtOnce - 1)}`), values: room(rowsAtOnce) }
-  return (rows) => {
-    const whole = rows.length - (rows.length % rowsAtOnce)
-    for (const [at, row] of rows.entries()) {
-      const { statement, values } = at < whole ? several : single
-      const filled = setValues(values, at < whole ? (at % rowsAtOnce) * columnCount : 0, row)
-      if (filled === values.length) statement.run(...values)
-    }
-  }
-}
-
-type Value = string | number | null
-
-/** Filled again and again: an array that grows costs as much as the row. */
-const room = (rows: number): Value[] => Array.from({ length: rows * columnCount }, () => null)
-
-/** Answers the place after it. */
-function setValues(values: Value[], from: number, row: Row): number {
-  let at = from
-  values[at++] = row.seq
-  values[at++] = row.at
-  values[at++] = row.begins
-  values[at++] = row.state
-  values[at++] = row.kind
-  values[at++] = row.name
-  values[at++] = row.client
-  values[at++] = row.surface
-  values[at++] = row.trace
-  values[at++] = row.incident
-  values[at++] = row.code
-  values[at++] = row.calls
-  values[at++] = row.counted
-  values[at++] = row.reserved
-  values[at++] = row.cost
-  values[at++] = row.duration
-  values[at++] = row.body
-  values[at++] = row.hash
-  return at
-}
 
 /** Entries are known by the row they begin with. */
 export const entryOf = (writer: string, seq: number): string => `${writer}-${seq}`

@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { viewOf, type EntryView } from './entry-view.ts'
-import { isFirst, lightReader, type LightRow } from './light-row.ts'
+import { isFirst, type LightRow } from './light-row.ts'
 import type { Filter } from './filter.ts'
 import { createPairs, createPlaces, wantedTerms } from './places.ts'
 import { placesIn } from './posting.ts'
-import { rowReader } from './row-reader.ts'
-import { segmentOf, segmentRows } from './row.ts'
+import type { RowFiles } from './row-files.ts'
+import { segmentOf, segmentRows, type Row } from './row.ts'
 import { createSegments } from './segments.ts'
 import type { Tail } from './tail.ts'
 import { endTerm } from './terms.ts'
@@ -25,9 +25,10 @@ export interface Page {
 /** A cursor that this ledger did not give. */
 export class UnknownCursor extends Error {}
 
+/** Rows of the tail are kept without their bodies. */
 interface Pair {
-  readonly first: LightRow
-  readonly end: LightRow | undefined
+  readonly first: LightRow | Row
+  readonly end: LightRow | Row | undefined
 }
 
 const fields = ['client', 'name', 'kind', 'surface', 'trace'] as const
@@ -47,12 +48,12 @@ const endsAs = (last: LightRow, filter: Filter): boolean =>
   (filter.states === undefined || filter.states.includes(last.state))
 
 /** Finds entries by any of their fields, newest first: in the rows of the tail, and segment by segment through the index. */
-export function createSearch(db: DatabaseSync, index: DatabaseSync, writer: string, tail: Tail) {
-  const whole = rowReader(db, 'WHERE seq = ?')
-  const finder = createFinder(db, index, tail)
+export function createSearch(files: RowFiles, index: DatabaseSync, writer: string, tail: Tail) {
+  const finder = createFinder(files, index, tail)
+  const whole = (row: LightRow | Row): Row | undefined => ('body' in row ? row : files.at(row.seq))
   const view = ({ first, end }: Pair): EntryView | undefined => {
-    const [row] = whole(first.seq) // it may be pruned by now
-    return row === undefined ? undefined : viewOf(writer, row, end === undefined ? undefined : whole(end.seq)[0])
+    const row = whole(first) // it may be pruned by now
+    return row === undefined ? undefined : viewOf(writer, row, end && whole(end))
   }
   return {
     search: (query: Query): Page => {
@@ -88,36 +89,35 @@ function cursorOf(cursor: string | undefined): number {
   return Number(seq)
 }
 
-function createFinder(db: DatabaseSync, index: DatabaseSync, tail: Tail) {
-  const light = lightReader(db)
-  const firstsIn = db.prepare(
-    'SELECT seq FROM ledger_rows WHERE seq BETWEEN ? AND ? AND begins IS NULL AND at >= ? AND at < ? ORDER BY seq DESC',
-  )
+function createFinder(files: RowFiles, index: DatabaseSync, tail: Tail) {
   const lateEnd = index.prepare('SELECT seq FROM late_ends WHERE begins = ?')
   const pairsOf = createPairs(index)
   const placesFor = createPlaces(index, pairsOf)
   const segments = createSegments(index)
-  const read = (seq: number): LightRow | undefined => light(seq - 1, seq)[0]
 
   /** Its end, where it stands in the index. */
-  const indexedEnd = (seq: number): LightRow | undefined => {
+  const indexedEnd = (seq: number): Row | undefined => {
     const late = lateEnd.get(seq) as { readonly seq: number } | undefined
-    if (late !== undefined) return read(late.seq)
+    if (late !== undefined) return files.at(late.seq)
     const segment = segmentOf(seq)
     const base = segment * segmentRows
     return placesIn(pairsOf(segment), endTerm(seq - base))
-      .map((offset) => read(base + offset))
+      .map((offset) => files.at(base + offset))
       .find((row) => row?.begins === seq)
   }
   const tailEnds = (): Map<number, LightRow> =>
     new Map(tail.rows().flatMap((row) => (row.begins === null ? [] : [[row.begins, row] as const])))
 
   /** Its end is looked for only where it begins as it should. */
-  const pairOf = (seq: number, ended: ReadonlyMap<number, LightRow>, filter?: Filter): Pair | undefined => {
-    const first = read(seq)
+  const pairOf = (
+    first: LightRow | Row | undefined,
+    ended: ReadonlyMap<number, LightRow>,
+    filter?: Filter,
+  ): Pair | undefined => {
     if (first === undefined || !isFirst(first)) return undefined
     if (filter !== undefined && !beginsAs(first, filter)) return undefined
     if (first.state !== 'begun') return { first, end: undefined }
+    const { seq } = first
     return { first, end: ended.get(seq) ?? (seq <= tail.indexed() ? indexedEnd(seq) : undefined) }
   }
 
@@ -139,16 +139,23 @@ function createFinder(db: DatabaseSync, index: DatabaseSync, tail: Tail) {
       if (segment.maxAt < from || segment.minAt >= to) continue
       const base = segment.segment * segmentRows
       const last = Math.min(top, base + segmentRows - 1)
-      const seqs =
-        wanted.length === 0
-          ? (firstsIn.all(base, last, from, to) as unknown as { readonly seq: number }[]).map(({ seq }) => seq)
-          : places(segment)
-      for (const seq of seqs) {
-        if (seq > last) continue
-        const pair = pairOf(seq, ended, filter)
+      const firsts = wanted.length === 0 ? backTo(files, base, last) : rowsAt(files, places(segment), last)
+      for (const first of firsts) {
+        const pair = pairOf(first, ended, filter)
         if (pair !== undefined && matches(pair, filter)) yield pair
       }
     }
   }
-  return { find, pair: (seq: number) => pairOf(seq, tailEnds()) }
+  return { find, pair: (seq: number) => pairOf(files.at(seq), tailEnds()) }
+}
+
+function* backTo(files: RowFiles, base: number, last: number): Generator<LightRow> {
+  for (const row of files.back(last + 1)) {
+    if (row.seq < base) return
+    yield row
+  }
+}
+
+function* rowsAt(files: RowFiles, seqs: readonly number[], last: number): Generator<Row | undefined> {
+  for (const seq of seqs) if (seq <= last) yield files.at(seq)
 }

@@ -1,4 +1,4 @@
-import type { Filling } from './keeper.ts'
+import type { Filling } from './filling.ts'
 import type { WrittenState } from './usage.ts'
 
 /** Written by a clean close, so that the next start need read no rows. */

@@ -1,23 +1,22 @@
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { isTorn, type Salvage } from '../store/store.ts'
 import type { Head } from './chain.ts'
 import { lastSeq } from './large-numbers.ts'
 import type { LedgerLog } from './ledger-log.ts'
 import { addMark, markOf, readMarks, type Cause, type Mark } from './marks.ts'
 import { isSigned, otherLedgers, type Outside } from './outside.ts'
 import type { Recovered } from './recovery.ts'
+import type { RowFiles } from './row-files.ts'
 import { segmentOf, segmentRows } from './row.ts'
 
 export interface SetBackParts {
   readonly db: DatabaseSync
-  readonly folder: string | undefined
+  readonly files: RowFiles
   readonly writer: string
   /** The last row that is there. */
   readonly head: Head
-  readonly recovered: Pick<Recovered, 'known' | 'closed'>
+  readonly known: Recovered['known']
   readonly outside: Outside
-  readonly salvaged: Salvage | undefined
   /** The database did not know which ledger it holds. */
   readonly nameless: boolean
   readonly sign: (text: string) => string
@@ -30,8 +29,6 @@ interface Known extends Head {
   readonly source: string
   /** Whether there were none after it. */
   readonly last: boolean
-  /** Whether somebody signed that it was there: then it was on disk. */
-  readonly signed: boolean
 }
 
 /**
@@ -51,62 +48,61 @@ export function goOnAfter(parts: SetBackParts): number | undefined {
   )
   const gone = marks.filter(({ what, to_seq: to }) => what === 'skipped' && to > head.seq && to <= lastSeq)
   const covered = gone.reduce((most, { to_seq: to }) => Math.max(most, to), head.seq)
-  if (last === undefined || last.seq <= covered) return covered > head.seq ? covered + 1 : undefined
+  if (last === undefined || last.seq <= covered) {
+    if (parts.nameless && head.seq > 0) tellGone(parts)
+    return covered > head.seq ? covered + 1 : undefined
+  }
   // Rows after a checkpoint may have been given names too: a whole segment is left out beyond it.
   const to = last.last ? last.seq : (segmentOf(last.seq) + 2) * segmentRows - 1
-  const signed = known.some((one) => one.signed && one.seq > head.seq)
-  const { cause, said } = causeOf(parts, signed)
+  const { cause, said } = causeOf(parts)
   const told = `${last.source} knows of row ${last.seq}${said === '' ? '' : `; ${said}`}`
   addMark(db, writer, sign, markOf('skipped', covered + 1, to, head.hash, { cause, said: told }))
   log.error(
     { last: head.seq, known: last.seq, cause },
-    `the database was set back: ${said === '' ? unexplained : said}. ${goesOn}`,
+    `the ledger was set back: ${said === '' ? unexplained : said}. ${goesOn}`,
   )
   return to + 1
 }
 
 const unexplained =
-  'rows that were written are not in it, and it is not damaged: an older copy is in its place, or somebody removed them'
+  'rows that were written are not there, and nothing is damaged: an older copy is in their place, or somebody removed them'
 const goesOn = 'Entries go on with new numbers. Run `owlclaw ledger verify`'
 
-function knownOf({ outside, writer, recovered, signedBy }: SetBackParts): readonly Known[] {
-  const known: Known[] = [{ ...recovered.known, source: 'the database itself', last: false, signed: true }]
+function knownOf({ outside, writer, known: inside, signedBy }: SetBackParts): readonly Known[] {
+  const known: Known[] = [{ ...inside, source: 'the database itself', last: false }]
   const kept = outside.checkpoints.find((one) => one.ledger === writer && isSigned(one, signedBy))
   if (kept !== undefined) {
-    known.push({ seq: kept.seq, hash: kept.hash, source: 'a signed checkpoint', last: false, signed: true })
+    known.push({ seq: kept.seq, hash: kept.hash, source: 'a signed checkpoint', last: false })
   }
   const { noted } = outside
   if (noted?.writer !== writer) return known
   // Written with each commit: where it reaches as far as the others, no row came after.
-  const note: Known = { ...noted, source: 'the note beside the database', last: true, signed: false }
+  const note: Known = { ...noted, source: 'the note beside the database', last: true }
   return [note, ...known]
 }
 
-/** What damage there is to see; where there is none, somebody did it. */
-function causeOf(parts: SetBackParts, signed: boolean): { readonly cause: Cause; readonly said: string } {
-  const { folder, salvaged, nameless, recovered, head } = parts
-  if (salvaged?.bySqlite === true) return { cause: 'damaged', said: salvageText(salvaged) }
-  if (salvaged !== undefined) return { cause: 'removed', said: salvageText(salvaged) }
-  if (nameless) return { cause: 'gone', said: 'the database of this ledger is gone' }
-  // What is in the database was on disk with what it knows of: no damage takes the one and leaves the other.
-  if (folder === undefined || recovered.known.seq > head.seq) return { cause: 'removed', said: '' }
-  if (isTorn(join(folder, 'owlclaw.db-wal'))) {
-    return { cause: 'damaged', said: 'the end of owlclaw.db-wal is torn, and what came after is lost' }
-  }
-  if (recovered.closed && !signed) {
-    return { cause: 'damaged', said: 'all that was written after its last clean end is gone with owlclaw.db-wal' }
-  }
-  return { cause: 'removed', said: '' }
+/** All rows are there, and nothing else that the database had. */
+function tellGone({ db, writer, head, sign, log }: SetBackParts): void {
+  addMark(db, writer, sign, markOf('found', head.seq + 1, head.seq + 1, head.hash, { cause: 'gone' }))
+  log.error(
+    { last: head.seq },
+    'the database of the ledger is gone, with all that it kept besides the rows: keys, the policy, runs. Take back a backup',
+  )
 }
 
-/** For people: what was found, and where the file is now. */
-export const salvageText = ({ reason, movedTo, bySqlite }: Salvage): string =>
-  `${bySqlite ? `SQLite says: ${reason}` : reason.replace(/\.$/, '')}; it is kept as ${basename(movedTo)}`
+/** What damage there is to see; where there is none, somebody did it. */
+function causeOf({ files, nameless }: SetBackParts): { readonly cause: Cause; readonly said: string } {
+  const torn = files.torn()
+  if (torn !== undefined) {
+    return { cause: 'damaged', said: `the end of ${basename(torn)} is torn, and what came after is lost` }
+  }
+  return nameless ? { cause: 'gone', said: 'the database of this ledger is gone' } : { cause: 'removed', said: '' }
+}
 
-function compare({ db, writer, sign, log, head }: SetBackParts, marks: readonly Mark[], known: Known): void {
+function compare({ db, files, writer, sign, log, head }: SetBackParts, marks: readonly Mark[], known: Known): void {
   const { seq, hash, source } = known
   if (seq > head.seq || seq === 0) return
-  const row = db.prepare('SELECT hash FROM ledger_rows WHERE seq = ?').get(seq) as Pick<Head, 'hash'> | undefined
+  const row = files.at(seq)
   if (row === undefined || row.hash === hash || isTold(marks, 'rewritten', seq)) return
   const said = `${source} has another hash of row ${seq}`
   addMark(db, writer, sign, markOf('found', seq, seq, hash, { cause: 'rewritten', said }))

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { readMarks } from './marks.ts'
+import type { RowFiles } from './row-files.ts'
 import { closingOf, type OwnNotes } from './own-notes.ts'
 import { believed } from './signed-points.ts'
 import { closingText, keysIn, segmentText } from './signing.ts'
@@ -9,18 +10,17 @@ type SignedBy = (text: string, signature: string) => boolean
 
 /** What this ledger signed. Where rows were pruned there is nothing else to count by, so their sums count as they stand. */
 export function signedNotes(
-  db: DatabaseSync,
+  files: RowFiles,
   writer: string,
   signedBy: SignedBy,
   doubt: OwnNotes['doubt'] = () => undefined,
 ): OwnNotes {
-  const anyRow = db.prepare('SELECT 1 FROM ledger_rows WHERE seq <= ? LIMIT 1')
   return {
     sums: (segment) => {
       const { first_seq: first, last_seq: last, hash, state, signature } = segment
       const read = readWritten(state)
       if (read !== undefined && signedBy(segmentText(writer, segment, hash, state), signature)) return read
-      if (anyRow.get(last) !== undefined) return undefined
+      if ((files.next(0)?.seq ?? Infinity) <= last) return undefined
       doubt(first, last, state)
       return read
     },
@@ -36,10 +36,10 @@ export function signedNotes(
 }
 
 /** For whoever reads a ledger beside the process that writes it. */
-export function notesIn(db: DatabaseSync): OwnNotes {
+export function notesIn(db: DatabaseSync, files: RowFiles): OwnNotes {
   const { writer, public_key: key } = db.prepare('SELECT writer, public_key FROM ledger_writer').get() as {
     readonly writer: string
     readonly public_key: string
   }
-  return signedNotes(db, writer, believed(readMarks(db), writer, keysIn(key)))
+  return signedNotes(files, writer, believed(readMarks(db), writer, keysIn(key)))
 }

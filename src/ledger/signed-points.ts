@@ -1,6 +1,6 @@
 import { hash as hashText } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import type { Checkpoint } from './keeper.ts'
+import type { Checkpoint } from './signing.ts'
 import { allRows } from './large-numbers.ts'
 import { rangeText } from './mark-text.ts'
 import { detailOf, readMarks, type Accepted, type Mark } from './marks.ts'

@@ -3,6 +3,14 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, w
 import { join } from 'node:path'
 import { ownerAlone } from '../store/store.ts'
 
+export interface Checkpoint {
+  readonly ledger: string
+  readonly seq: number
+  readonly hash: string
+  readonly at: number
+  readonly signature: string
+}
+
 /** Says of a text that this ledger wrote it. */
 export interface Signer {
   readonly sign: (text: string) => string
@@ -12,9 +20,8 @@ export interface Signer {
 
 export const keyFile = 'ledger-key.pem'
 
-/** The key of a data folder, made when there is none; without a folder one that is forgotten with the process. */
-export function signerOf(folder: string | undefined): Signer {
-  if (folder === undefined) return signerWith(generateKeyPairSync('ed25519').privateKey)
+/** The key of a data folder, made when there is none. */
+export function signerOf(folder: string): Signer {
   const file = join(folder, keyFile)
   return signerWith(keyIn(file) ?? madeIn(file))
 }

@@ -1,10 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { LightRow } from './light-row.ts'
-import { addBytes, bytesOfSums, type Tool } from './sums-bytes.ts'
-import { addRow, addSums, ends, noSums, type Sums } from './sums.ts'
+import { bytesOfSums, type Tool } from './sums-bytes.ts'
+import { columnsOn, type SegmentColumns } from './segment-columns.ts'
+import { addCalls, ends, isEnd, noSums, type Sums } from './sums.ts'
 import { quarterMs } from './usage.ts'
 
 export const dayMs = 86_400_000
+/** A segment has fewer texts. */
+const most = 65_536
 /** Statistics are kept by quarter of an hour and by day, of UTC both. */
 export const spans = [quarterMs, dayMs] as const
 
@@ -20,8 +23,35 @@ export class Summer {
   readonly #clients = new Map<string, Map<string, Summed[]>>()
   #all: Summed[] = []
 
-  add(rows: Iterable<LightRow>): void {
-    for (const row of rows) if (ends(row)) addRow(this.#of(row), row)
+  add(row: LightRow): void {
+    if (ends(row)) addCalls(this.#of(row), row)
+  }
+
+  /** The same of many rows: of calls of the same client and tool in the same quarter the sums are looked for once. */
+  addColumns({ count, texts, buffer }: SegmentColumns): void {
+    const { at, calls, cost, duration, state, code, client, kind, name } = columnsOn(buffer)
+    const known = new Map<number, Sums>()
+    const begun = texts.indexOf('begun')
+    let quarter = NaN
+    for (let row = 0; row < count; row += 1) {
+      const said = { calls: calls[row] ?? 0, cost: cost[row] ?? 0 }
+      if (state[row] === begun || !isEnd(said)) continue
+      const start = Math.floor((at[row] ?? 0) / quarterMs)
+      if (start !== quarter) known.clear()
+      quarter = start
+      const key = ((client[row] ?? 0) * most + (name[row] ?? 0)) * most + (kind[row] ?? 0)
+      let sums = known.get(key)
+      if (sums === undefined) {
+        const [who = '', what = '', how = ''] = [client, name, kind].map((column) => texts[column[row] ?? 0])
+        known.set(key, (sums = this.#of({ client: who, name: what, kind: how, at: at[row] ?? 0 })))
+      }
+      addCalls(sums, {
+        ...said,
+        state: texts[state[row] ?? 0] ?? '',
+        code: texts[code[row] ?? 0] ?? '',
+        duration: duration[row] ?? 0,
+      })
+    }
   }
 
   /** Of one client, or of all. */
@@ -34,7 +64,7 @@ export class Summer {
     this.#all = []
   }
 
-  #of({ client, kind, name, at }: LightRow): Sums {
+  #of({ client, kind, name, at }: Tool & { readonly client: string; readonly at: number }): Sums {
     const start = Math.floor(at / quarterMs) * quarterMs
     const places = this.#placesOf(client, name)
     // The newest first: nearly all rows are of the quarter of the row before.
@@ -57,37 +87,25 @@ export class Summer {
   }
 }
 
-/** Adds sums to those in the index, in a transaction. */
-export function writeSums(index: DatabaseSync, all: readonly Summed[]): void {
-  const read = index.prepare('SELECT sums FROM sums WHERE client = ? AND span = ? AND start = ?')
-  const write = index.prepare('INSERT OR REPLACE INTO sums VALUES (?, ?, ?, ?)')
-  const stretches = new Map<
-    string,
-    { readonly client: string; readonly span: number; readonly start: number; readonly of: Summed[] }
-  >()
-  for (const summed of all) {
-    for (const span of spans) {
+/**
+ * Puts sums of rows up to one into the index, in a transaction, beside those of other rows: to add them to what is there would be to write
+ * all of that again.
+ */
+export function writeSums(index: DatabaseSync, all: readonly Summed[], upTo: number): void {
+  const write = index.prepare('INSERT OR REPLACE INTO sums VALUES (?, ?, ?, ?, ?)')
+  for (const span of spans) {
+    const stretches = new Map<number, Map<string, Summed[]>>()
+    for (const summed of all) {
       const start = Math.floor(summed.start / span) * span
-      const key = `${span} ${start} ${summed.client}`
-      const known = stretches.get(key)
-      if (known === undefined) stretches.set(key, { client: summed.client, span, start, of: [summed] })
-      else known.of.push(summed)
+      let clients = stretches.get(start)
+      if (clients === undefined) stretches.set(start, (clients = new Map<string, Summed[]>()))
+      const known = clients.get(summed.client)
+      if (known === undefined) clients.set(summed.client, [summed])
+      else known.push(summed)
     }
-  }
-  for (const { client, span, start, of } of stretches.values()) {
-    const before = read.get(client, span, start) as { readonly sums: Uint8Array } | undefined
-    const tools = new Map<string, Tool & { readonly sums: Sums }>()
-    const sumsOf = (kind: string, name: string): Sums => {
-      const key = toolKey(kind, name)
-      const known = tools.get(key)
-      if (known !== undefined) return known.sums
-      const sums = noSums()
-      tools.set(key, { kind, name, sums })
-      return sums
+    for (const [start, clients] of stretches) {
+      for (const [client, of] of clients) write.run(client, span, start, upTo, bytesOfSums(of))
     }
-    if (before !== undefined) addBytes(before.sums, sumsOf)
-    for (const { kind, name, sums } of of) addSums(sumsOf(kind, name), sums)
-    write.run(client, span, start, bytesOfSums(tools.values()))
   }
 }
 

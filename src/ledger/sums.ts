@@ -14,9 +14,17 @@ export interface Sums {
 export const noSums = (): Sums => ({ calls: 0, states: {}, denials: {}, cost: 0, latency: new Map() })
 
 /** Whether a row is the end of calls: what is only begun, or set aside, is not. */
-export const ends = (row: LightRow): boolean => row.state !== 'begun' && (row.calls > 0 || row.cost > 0)
+export const ends = (row: LightRow): boolean => row.state !== 'begun' && isEnd(row)
 
-export function addRow(sums: Sums, row: LightRow): void {
+export const isEnd = ({ calls, cost }: Pick<LightRow, 'calls' | 'cost'>): boolean => calls > 0 || cost > 0
+
+/** What a row says of calls that ended. */
+interface Ended extends Pick<LightRow, 'calls' | 'cost' | 'duration'> {
+  readonly state: string
+  readonly code: string
+}
+
+export function addCalls(sums: Sums, row: Ended): void {
   const { state, calls } = row
   sums.calls += calls
   sums.cost += row.cost

@@ -1,4 +1,4 @@
-/** What an entry can be found by. Terms are numbers of 32 bits; two that meet cost a look at a row, and no wrong answer. */
+/** What an entry can be found by. Terms are numbers of 32 bits, none of them 0; two that meet cost a look at a row, and no wrong answer. */
 export type Field = 'client' | 'kind' | 'name' | 'surface' | 'trace' | 'state' | 'code' | 'incident'
 
 const seeds: Readonly<Record<Field, number>> = {
@@ -25,5 +25,5 @@ export const endTerm = (offset: number): number => mixed(Math.imul(ends ^ offset
 
 function mixed(hash: number): number {
   const half = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
-  return (half ^ (half >>> 13)) >>> 0
+  return (half ^ (half >>> 13)) >>> 0 || 1
 }

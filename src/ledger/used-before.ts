@@ -2,10 +2,11 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Calendar, Period } from '../core/calendar.ts'
 import { windowsAt, type ClientUsage, type UsedBeforeNow } from '../core/usage.ts'
 import type { Amount } from './held.ts'
-import type { Filling, Sums as SegmentSums } from './keeper.ts'
+import type { Filling } from './filling.ts'
+import type { Sums as SegmentSums } from './keeper.ts'
 import type { OwnNotes } from './own-notes.ts'
-import { rowReader } from './row-reader.ts'
-import type { Row } from './row.ts'
+import type { LightRow } from './light-row.ts'
+import type { RowFiles } from './row-files.ts'
 import { sumsSince, type SummedState } from './summed-before.ts'
 import {
   furthestOf,
@@ -36,6 +37,7 @@ const nothing: NotOnDisk = { full: [], running: [] }
 
 export interface UsedParts {
   readonly db: DatabaseSync
+  readonly files: RowFiles
   readonly notes: OwnNotes
   /** What is in no sums yet, and the first row of that. */
   readonly state: State
@@ -48,13 +50,13 @@ export interface UsedParts {
  * written yet, the rows after them, and what runs now.
  */
 export const usedBeforeNow =
-  ({ db, notes, state, filling, notOnDisk = () => nothing }: UsedParts): UsedBeforeNow =>
+  ({ db, files, notes, state, filling, notOnDisk = () => nothing }: UsedParts): UsedBeforeNow =>
   (calendar, now) => {
     const { full, running } = notOnDisk()
     const windows = windowsOf(calendar, now, state)
     const counting = new Counting(windows, now)
     const first = full[0]?.first_seq ?? filling.first
-    const sums = [...full.map(written).reverse(), ...sumsSince(db, notes, first, windows.month.start)]
+    const sums = [...full.map(written).reverse(), ...sumsSince({ db, files, notes }, first, windows.month.start)]
     for (const { seq, maxAt, latest, usage, earlier = [] } of sums) {
       for (const part of [...earlier, { seq, usage }])
         counting.add(part.seq, part.usage, Math.min(maxAt, part.seq === seq ? latest : maxAt))
@@ -65,7 +67,7 @@ export const usedBeforeNow =
       if (kind === 'tool') counting.use(client, seq, quarterOf(at), 0, reserved)
     for (const [client, { calls, micros }] of running)
       counting.use(client, newest, quarterOf(windows.at), calls, micros)
-    for (const { kind, client, seq, at, counted } of countedRows(db, filling.first))
+    for (const { kind, client, seq, at, counted } of countedRows(files, filling.first))
       counting.called(client, seq, at, counted, kind === 'ledger')
     const furthest = state.latest === 0 ? now : furthestOf(state)
     return { at: windows.at, furthest: Math.max(furthest, windows.at), clients: counting.clients() }
@@ -156,5 +158,8 @@ const written = ({ last_seq: seq, max_at: maxAt, state }: SegmentSums): SummedSt
 })
 
 /** Of the rows that are in no sums yet. */
-const countedRows = (db: DatabaseSync, first: number): readonly Row[] =>
-  rowReader(db, `WHERE seq >= ? AND counted > 0 AND kind IN ('tool', 'ledger')`)(first)
+function* countedRows(files: RowFiles, first: number): Generator<LightRow> {
+  for (const row of files.light(first - 1)) {
+    if (row.counted > 0 && (row.kind === 'tool' || row.kind === 'ledger')) yield row
+  }
+}

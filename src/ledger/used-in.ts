@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { usedNothing, type UsedBeforeNow } from '../core/usage.ts'
 import { openToRead } from '../store/store.ts'
 import { databaseName } from './backup-folder.ts'
-import { recover } from './recovery.ts'
+import { recover, writerIn } from './recovery.ts'
+import { RowFiles } from './row-files.ts'
 import { notesIn } from './signed-notes.ts'
 import { take } from './usage.ts'
 import { usedBeforeNow } from './used-before.ts'
@@ -13,11 +14,13 @@ export const usedIn =
   (calendar, now) => {
     const db = openToRead(join(folder, databaseName))
     try {
-      if (db.prepare('SELECT 1 FROM ledger_writer').get() === undefined) return usedNothing(calendar, now)
-      const notes = notesIn(db)
-      const { state, filling, tail } = recover(db, notes)
+      const writer = writerIn(db)
+      if (writer === undefined) return usedNothing(calendar, now)
+      const files = new RowFiles(folder, writer)
+      const notes = notesIn(db, files)
+      const { state, filling, tail } = recover(db, files, notes)
       for (const row of tail(() => undefined)) take(state, row.seq, row)
-      return usedBeforeNow({ db, notes, state, filling })(calendar, now)
+      return usedBeforeNow({ db, files, notes, state, filling })(calendar, now)
     } finally {
       db.close()
     }

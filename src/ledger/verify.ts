@@ -1,18 +1,17 @@
+import { hash as hashText } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import { isDamage } from '../store/store.ts'
 import type { Head } from './chain.ts'
 import type { GivenCheckpoints } from './checkpoint-file.ts'
-import { folded, Following, type Acceptable, type Complaint } from './following.ts'
+import { Following, type Acceptable, type Complaint } from './following.ts'
 import type { Noted } from './head-note.ts'
-import { damageRemedy } from './history.ts'
-import type { Checkpoint } from './keeper.ts'
+import type { Checkpoint } from './signing.ts'
 import { markStory } from './mark-text.ts'
 import { detailOf, isGap, isTampering, unresolved } from './marks.ts'
 import { lastSeq } from './large-numbers.ts'
 import { checkpointText } from './signing.ts'
-import { lastRow } from './recovery.ts'
-import { rowReader } from './row-reader.ts'
-import { entryOf, segmentRows, type Row } from './row.ts'
+import { rowsRemedy } from './damage.ts'
+import { brokenText, isLoss, type Broken, type OnBroken, type RowFiles } from './row-files.ts'
+import { entryOf, type Row } from './row.ts'
 import { readSigned, type Signed } from './signed-points.ts'
 
 export interface Verdict {
@@ -48,39 +47,33 @@ export interface VerifyOptions {
   readonly noted?: Noted | undefined
   /** Goes on after what is wrong, and says what there is to take note of. */
   readonly accepting?: boolean | undefined
-  /** A page can't be read: the verdict names the row. */
-  readonly onDamage?: ((why: string) => void) | undefined
+  /** Something that is no row: the verdict names the row after which it stands. */
+  readonly onBroken?: OnBroken | undefined
 }
 
 /** Goes through all rows and answers the first that is not as it was written. Yields now and then, so that others get a turn. */
-export function* verify(db: DatabaseSync, options: VerifyOptions = {}): Generator<number, Verdict> {
+export function* verify(db: DatabaseSync, files: RowFiles, options: VerifyOptions = {}): Generator<number, Verdict> {
   const { noted, accepting = false, checkpoints: elsewhere = [] } = options
   const following = new Following(() => readSigned(db, options.publicKey, elsewhere), accepting)
   const { writer } = following.signed
   const own = noted?.writer === writer ? noted : undefined
-  const read = reader(db)
   let rows = 0
-  let complaint = unnumbered(db, following, accepting, 'before')
-  for (let last = 0; complaint === undefined;) {
-    const { rows: chunk, damage } = read(last)
-    for (const row of chunk) {
-      complaint = following.row(row, chunk)
+  let complaint: Complaint | undefined
+  for (const chunk of chunksOf(files, options.onBroken)) {
+    const inChunk = chunk.map(({ row }) => row)
+    for (const { row, broken } of chunk) {
+      complaint = notWritten(following, row, broken, accepting) ?? told(following.row(row, inChunk), broken)
       if (own?.seq === row.seq && own.hash !== row.hash) {
         const wrong = following.rewritten(row, 'note beside the database')
         if (!following.passesRow(wrong, row)) complaint ??= wrong
       }
       if (complaint !== undefined) break
       rows += 1
-      last = row.seq
     }
-    if (damage !== undefined) {
-      complaint ??= unreadable(last + 1, damage)
-      options.onDamage?.(damage)
-    }
-    if (chunk.length === 0) break
+    if (complaint !== undefined) break
     yield rows
   }
-  complaint ??= following.end() ?? unnumbered(db, following, accepting, 'after') ?? afterLast(following, own)
+  complaint ??= following.end() ?? afterLast(following, own)
   complaint = first(complaint, ...besides(following, accepting), ...others(following, options), notKept(options))
   const { seq, hash, agreed: checkpoints, found } = following
   const notes = [...following.notes, ...tidings(following.signed, seq), ...linesNotKept(options)]
@@ -94,65 +87,58 @@ export function* verify(db: DatabaseSync, options: VerifyOptions = {}): Generato
   return { ok: false, ...verdict, problem: { seq: at, entry: entryOf(writer, at), why, detail } }
 }
 
-/** Rows after one, a segment at a time; where a page can't be read those before it, and what SQLite says. */
-function reader(db: DatabaseSync): (after: number) => { readonly rows: readonly Row[]; readonly damage?: string } {
-  const from = `WHERE seq > ? AND seq <= ${lastSeq} ORDER BY seq`
-  const [many, one] = [rowReader(db, `${from} LIMIT ${segmentRows}`), rowReader(db, `${from} LIMIT 1`)]
-  return (after) => {
-    const rows: Row[] = []
-    try {
-      const found = many(after)
-      const back = found.findIndex((row, at) => row.seq < (found[at - 1]?.seq ?? after + 1))
-      // The one before may be the one that is wrong.
-      if (back !== -1) return { rows: found.slice(0, Math.max(0, back - 1)), damage: 'rows are out of order' }
-      const missed = found.length === 0 && (lastRow(db)?.seq ?? 0) > after && many(after).length === 0
-      return missed ? { rows, damage: 'rows can not be reached' } : { rows: found }
-    } catch (thrown) {
-      if (!isDamage(thrown)) throw thrown
-    }
-    try {
-      for (let last = after; ;) {
-        const [row] = one(last)
-        if (row === undefined || row.seq <= last) return { rows, damage: 'rows can not be reached' }
-        rows.push(row)
-        last = row.seq
-      }
-    } catch (thrown) {
-      if (!isDamage(thrown)) throw thrown
-      return { rows, damage: (thrown as Error).message }
-    }
-  }
-}
-
-const unreadable = (seq: number, damage: string): Complaint => ({
-  seq,
-  why: 'altered',
-  detail: `Row ${seq} can't be read: the database is damaged. SQLite says: ${damage}. ${damageRemedy}`,
-})
-
 /** Of all that is wrong, what comes first in the ledger. */
 const first = (...complaints: readonly (Complaint | undefined)[]): Complaint | undefined =>
   complaints.reduce((best, one) => (one !== undefined && one.seq < (best?.seq ?? Infinity) ? one : best), undefined)
 
-/** Rows are numbered from 1 on, with as many digits as their names have at most. */
-function unnumbered(
-  db: DatabaseSync,
-  { signed, found, seq }: Following,
+/** A row, and what stands between it and the one before it. */
+interface Found {
+  readonly row: Row
+  readonly broken: readonly Broken[]
+}
+
+const chunkRows = 1024
+
+/** All rows, many at a time: of one that is wrong those beside it say what happened. */
+function* chunksOf(files: RowFiles, tell: OnBroken | undefined): Generator<readonly Found[]> {
+  let chunk: Found[] = []
+  let broken: Broken[] = []
+  const onBroken: OnBroken = (one) => {
+    broken.push(one)
+    tell?.(one)
+  }
+  for (const row of files.after(0, lastSeq, { onBroken, exact: true })) {
+    chunk.push({ row, broken })
+    broken = []
+    if (chunk.length < chunkRows) continue
+    yield chunk
+    chunk = []
+  }
+  yield chunk
+}
+
+/** Where no row is missing, whatever stands between two of them is none that the ledger wrote. */
+function notWritten(
+  { signed, found }: Following,
+  row: Row,
+  broken: readonly Broken[],
   accepting: boolean,
-  where: 'before' | 'after',
 ): Complaint | undefined {
-  const rows = rowReader(db, `WHERE seq ${where === 'before' ? '< 1' : `> ${lastSeq}`} ORDER BY seq`)()
-  const [row] = rows
-  if (row === undefined) return undefined
-  const hash = rows.reduce(folded, '')
-  if (signed.accepted.some((one) => one.what === 'below' && one.hash === hash)) return undefined
-  const said =
-    where === 'before'
-      ? `The ledger wrote no row ${row.seq}: its rows are numbered from 1 on.`
-      : `The ledger wrote no row with a number above ${lastSeq}, and there is one after row ${seq}.`
-  if (!accepting) return { seq: where === 'before' ? 0 : seq + 1, why: 'forged', detail: said }
-  found.push({ what: 'below', from: Math.min(row.seq, seq + 1), to: 0, hash, said })
+  const [line] = broken
+  if (line === undefined || isLoss(line)) return undefined
+  const hash = hashText('sha256', broken.map((one) => one.hash).join(), 'base64url')
+  if (signed.accepted.some((one) => one.what === 'line' && one.from === row.seq && one.hash === hash)) return undefined
+  const said = `${brokenText(line)}: the ledger did not write it.`
+  if (!accepting) return { seq: row.seq, why: 'forged', detail: said }
+  found.push({ what: 'line', from: row.seq, to: row.seq, hash, said })
   return undefined
+}
+
+/** Rows are missing where something stands that is none. */
+function told(complaint: Complaint | undefined, [line]: readonly Broken[]): Complaint | undefined {
+  if (complaint?.why !== 'removed' || line === undefined) return complaint
+  const detail = `${complaint.detail} ${brokenText(line)}. ${rowsRemedy}`
+  return { ...complaint, why: 'altered', detail }
 }
 
 /** What is wrong, though not with a row that is there. */
@@ -165,7 +151,8 @@ function besides({ signed, found }: Following, accepting: boolean): readonly Com
   // What is written with the operator's word comes after these marks.
   const open = accepting ? [] : unresolved(signed.marks).filter(isTampering)
   const complaints = open.map((mark): Complaint => {
-    const why = isGap(mark) || detailOf(mark).cause === 'other' ? 'removed' : 'altered'
+    const { cause } = detailOf(mark)
+    const why = cause !== 'unreadable' && (isGap(mark) || cause === 'other') ? 'removed' : 'altered'
     return {
       seq: mark.from_seq,
       why,

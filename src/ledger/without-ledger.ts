@@ -1,9 +1,7 @@
-import { join } from 'node:path'
 import { Fault } from '../core/fault.ts'
 import { noLedger } from '../core/ledger.ts'
 import { noCalls, usedNothing } from '../core/usage.ts'
-import { noteDamage } from '../store/store.ts'
-import { databaseName } from './backup-folder.ts'
+import { damagedText, leaveNote, type Damage } from './damage.ts'
 import type { LedgerLog } from './ledger-log.ts'
 import type { OpenLedger } from './opening.ts'
 import { createReadingClient } from './reading-client.ts'
@@ -11,9 +9,9 @@ import { checkpointsIn } from './reading.ts'
 
 /** Where the operator wants no record: nothing is kept, and limits count from the start of the process. What was recorded before can be read. */
 export function withoutLedger(folder: string, log: LedgerLog): OpenLedger {
-  const damaged = (why: string): void => {
-    noteDamage(join(folder, databaseName), why)
-    log.error({ reason: why }, 'the database of the ledger is damaged, and part of it can not be read')
+  const damaged = (damage: Damage): void => {
+    leaveNote(folder, damage)
+    log.error({ reason: damage.why }, damagedText(damage))
   }
   const reader = createReadingClient({ folder, checkpointFile: checkpointsIn(folder), log, onDamage: damaged })
   return {

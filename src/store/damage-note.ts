@@ -16,8 +16,13 @@ export function noteDamage(file: string, why: string): void {
 /** Looks at the whole file where a note asks for it. Throws where it is damaged: then the note goes aside with it. */
 export function checkIfNoted(db: DatabaseSync): void {
   const file = db.location()
-  if (file === null || !existsSync(noteOf(file))) return
-  checkFile(db)
+  if (file !== null) takeNote(file, () => checkFile(db))
+}
+
+/** Looks where a note asks for it, which is taken away then. */
+export function takeNote(file: string, look: () => void): void {
+  if (!existsSync(noteOf(file))) return
+  look()
   rmSync(noteOf(file), { force: true })
 }
 
@@ -27,7 +32,7 @@ export function checkFile(db: DatabaseSync): void {
   if (said !== undefined) throw new DamagedStore(said, true)
 }
 
-/** All but the rows of the ledger and their sums, of which a start reads the end. */
+/** All but the sums of the ledger, and its rows where an older version left them: a start reads the end of these. */
 const smallTables = `SELECT quick_check FROM sqlite_schema AS made, pragma_quick_check(made.name)
   WHERE made.type = 'table' AND made.name NOT IN ('ledger_rows', 'ledger_segments') AND quick_check <> 'ok' LIMIT 1`
 

@@ -3,7 +3,6 @@ import { DatabaseSync } from 'node:sqlite'
 import { StartupError } from '../core/startup-error.ts'
 import { checkSmallTables, checkTable } from './damage-note.ts'
 import { remedyFor } from './disk-trouble.ts'
-import { fitLog, usualPages } from './log-room.ts'
 import { migrate } from './migrations.ts'
 import { ownerAlone } from './private-files.ts'
 import { isDamage, salvage, unsettledSalvage, type Salvage } from './salvage.ts'
@@ -12,13 +11,11 @@ export { folderTrouble } from './disk-trouble.ts'
 export { createRequestStates } from './request-states.ts'
 export { createSessionStore } from './sessions.ts'
 export { againAfterDamage } from './again-after-damage.ts'
-export { checkFile, checkIfNoted, damageIn, noteDamage } from './damage-note.ts'
+export { checkIfNoted, damageIn, noteDamage, takeNote } from './damage-note.ts'
 export { DamagedStore, forgetSalvage, isDamage, type Salvage } from './salvage.ts'
 export { carryOver, type CarriedOver, type KeyChange } from './carry-over.ts'
 export { canNotOpen, openToRead } from './open-to-read.ts'
 export { openToOthers, ownerAlone, sayIfOpen } from './private-files.ts'
-export { isTorn } from './torn-log.ts'
-export { moveLog } from './log-room.ts'
 export {
   claimDataFolder,
   FolderTaken,
@@ -40,7 +37,7 @@ export interface Store {
   readonly db: DatabaseSync
   /** What could be saved, where the store was found damaged. */
   readonly salvaged?: Salvage | undefined
-  /** Writes one row to the disk and says how long it took; at most once a second, whoever asks. Looks at the room for the log, too. */
+  /** Writes one row to the disk and says how long it took; at most once a second, whoever asks. */
   readonly health: () => StoreHealth
   readonly close: () => void
 }
@@ -80,7 +77,7 @@ function openFile(file: string, check?: StoreOptions['check']): DatabaseSync {
   if (file !== ':memory:') ownerAlone(file)
   try {
     db = new DatabaseSync(file, { timeout: 2000, enableForeignKeyConstraints: true })
-    db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = ${usualPages}`)
+    db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
   } catch (thrown) {
     db?.close()
     const remedy = remedyFor(thrown) ?? 'If it is damaged, restore a backup or move it away.'
@@ -92,7 +89,6 @@ function openFile(file: string, check?: StoreOptions['check']): DatabaseSync {
     migrated(db)
     checkSmallTables(db)
     check?.(db)
-    fitLog(db)
   } catch (thrown) {
     db.close()
     throw thrown
@@ -118,7 +114,6 @@ function healthOf(db: DatabaseSync): () => StoreHealth {
     const startedAt = performance.now()
     if (startedAt - probedAt < probeEveryMs) return last
     probedAt = startedAt
-    fitLog(db)
     try {
       beat.run(Date.now())
       last = { ok: true, latencyMs: performance.now() - startedAt }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { claimDataFolder, openStore } from '../../src/store/store.ts'
-import { callBy, ending, open, tool } from '../ledger/ledger-parts.ts'
+import { callBy, changed, ending, open, tool } from '../ledger/ledger-parts.ts'
 import { ledgerFolder, longLedger, newFolder } from './ledger-folders.ts'
 import { folderWith, root, run } from './running.ts'
 
@@ -187,10 +187,7 @@ describe('ledger backup and restore', () => {
 
   it('refuse one whose ledger is not as it was written', async () => {
     const folder = await ledgerFolder()
-    const { DatabaseSync } = await import('node:sqlite')
-    const db = new DatabaseSync(join(folder, 'owlclaw.db'))
-    db.exec('UPDATE ledger_rows SET cost = 0')
-    db.close()
+    changed(folder, 'UPDATE ledger_rows SET cost = 0')
     const backup = join(await folderWith(), 'backup')
     await ledger(folder, 'backup', backup)
     const elsewhere = newFolder()
@@ -260,9 +257,7 @@ describe('ledger acknowledge', () => {
     expect(await ledger(folder, 'acknowledge')).toMatchObject({ code: 2 })
     expect(await ledger(folder, 'acknowledge', '--reason', ' ')).toMatchObject({ code: 2 })
     expect((await ledger(folder, 'acknowledge', '--reason', 'none')).out).toBe('There is nothing to take note of.')
-    const { db, close } = openStore(folder)
-    db.exec('UPDATE ledger_rows SET cost = 0 WHERE seq = 2')
-    close()
+    changed(folder, 'UPDATE ledger_rows SET cost = 0 WHERE seq = 2')
     const { code, out } = await ledger(folder, 'acknowledge', '--reason', 'Tried\u001b[2J out', '--by', 'Ada')
     expect([code, out]).toEqual([0, expect.stringMatching(/^Acknowledged by Ada:\n {2}Row 2 is not as it was written/)])
     const verified = await ledger(folder, 'verify')
@@ -280,7 +275,7 @@ describe('ledger acknowledge', () => {
     claimed.release()
     expect([taken.code, taken.err]).toEqual([1, expect.stringContaining(`belongs to process ${process.pid}`)])
     const { db, close } = openStore(folder)
-    db.exec('DROP TABLE ledger_rows')
+    db.exec('DROP TABLE ledger_writer')
     close()
     expect((await ledger(folder, 'verify')).err).toContain('the ledger is gone from')
     rmSync(join(folder, 'owlclaw.db'))
@@ -289,20 +284,25 @@ describe('ledger acknowledge', () => {
   })
 })
 
-describe('a ledger with a page that can not be read', () => {
-  it('stops being pruned there; it says what to do, and pruned again it is saved first', async () => {
+describe('a ledger with rows that can not be read', () => {
+  it('is pruned all the same; before that no backup is made, and verify names the first of them', async () => {
     const folder = await longLedger()
-    const file = join(folder, 'owlclaw.db')
+    const file = join(folder, 'ledger', readdirSync(join(folder, 'ledger'))[0] ?? '')
     const bytes = readFileSync(file)
     const page = Math.floor(bytes.length / 2 / 4096) * 4096
-    bytes.fill(0, page, page + 4096)
-    writeFileSync(file, bytes)
-    const prune = () => ledger(folder, 'prune', '--before', '0s', '--within-retention')
-    const first = await prune()
-    expect([first.code, first.out]).toEqual([1, ''])
-    expect(first.err).toContain(`${file} can't be read: database disk image is malformed. The next start`)
-    const second = await prune()
-    expect([second.code, second.out]).toEqual([0, expect.stringMatching(/^\d+ rows were removed\.$/)])
-    expect(second.err).toContain('the store was damaged: it was moved aside')
+    writeFileSync(file, bytes.fill(0, page, page + 4096))
+    const broken = await ledger(folder, 'verify')
+    expect([broken.code, broken.err]).toEqual([1, expect.stringMatching(/has no row at byte \d+, after row \d+/)])
+    const backup = await ledger(folder, 'backup', join(newFolder(), 'backup'))
+    expect([backup.code, backup.err]).toEqual([
+      1,
+      expect.stringContaining("There is no backup. Rows of the ledger can't"),
+    ])
+    const pruned = await ledger(folder, 'prune', '--before', '0s', '--within-retention')
+    expect([pruned.code, pruned.out]).toEqual([0, expect.stringMatching(/^\d+ rows were removed\.$/)])
+    expect(pruned.err).toMatch(/Rows? \d+ .*of the ledger can not be read any more/)
+    expect((await ledger(folder, 'verify')).code).toBe(1)
+    expect((await ledger(folder, 'acknowledge', '--reason', 'the disk')).code).toBe(0)
+    expect((await ledger(folder, 'verify')).code).toBe(0)
   })
 })

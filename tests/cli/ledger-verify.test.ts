@@ -3,19 +3,13 @@ import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { open } from '../ledger/ledger-parts.ts'
+import { changed, open } from '../ledger/ledger-parts.ts'
 import { ledgerFolder } from './ledger-folders.ts'
 import { folderWith, run } from './running.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
 const ledger = (folder: string, ...words: readonly string[]) => run(['ledger', ...words, '--data-dir', folder])
-
-function change(folder: string, sql: string): void {
-  const db = new DatabaseSync(join(folder, 'owlclaw.db'))
-  db.exec(sql)
-  db.close()
-}
 
 describe('ledger verify', () => {
   it('answers 0 where all is as it was written, and says how much that is', async () => {
@@ -33,7 +27,7 @@ describe('ledger verify', () => {
     ['cut off', 'DELETE FROM ledger_rows WHERE seq > 4', /broken at row 5 \(entry \S+-5\): truncated/],
   ])('[R8.6] answers 1 and names the first row that was %s', async (_what, sql, said) => {
     const folder = await ledgerFolder()
-    change(folder, sql)
+    changed(folder, sql)
     const { code, out, err } = await ledger(folder, 'verify')
     expect(code).toBe(1)
     expect(out).toMatch(said)
@@ -50,7 +44,7 @@ describe('ledger verify', () => {
     db.close()
     expect((await ledger(folder, 'verify', '--public-key', key, '--checkpoints', kept)).code).toBe(0)
 
-    change(folder, 'DELETE FROM ledger_rows WHERE seq > 4; DELETE FROM ledger_checkpoints')
+    changed(folder, 'DELETE FROM ledger_rows WHERE seq > 4; DELETE FROM ledger_checkpoints')
     writeFileSync(join(folder, 'ledger-checkpoints.ndjson'), '')
     expect(await ledger(folder, 'verify')).toMatchObject({
       code: 1,
@@ -58,7 +52,7 @@ describe('ledger verify', () => {
     })
     rmSync(join(folder, 'ledger-head'))
     expect((await ledger(folder, 'verify')).err).toContain('the note of the last clean end knows of row 6')
-    change(folder, 'UPDATE ledger_writer SET closed = NULL')
+    changed(folder, 'UPDATE ledger_writer SET closed = NULL')
     expect((await ledger(folder, 'verify')).code).toBe(0)
     const cut = await ledger(folder, 'verify', '--checkpoints', kept)
     expect([cut.code, cut.out]).toEqual([1, expect.stringContaining('truncated')])
@@ -142,7 +136,7 @@ describe('ledger verify', () => {
       err: expect.stringMatching(/owlclaw\.db can't be read: .*ledger restore DIR/) as string,
     })
     const old = await folderWith()
-    change(old, 'CREATE TABLE heartbeat (id INTEGER PRIMARY KEY)')
+    changed(old, 'CREATE TABLE heartbeat (id INTEGER PRIMARY KEY)')
     expect(await ledger(old, 'verify')).toMatchObject({
       code: 1,
       err: expect.stringContaining('of a version that had no ledger') as string,

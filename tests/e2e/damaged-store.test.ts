@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import { newFolder, startGateway } from './gateway-process.ts'
 
@@ -35,10 +36,13 @@ it('[R8.6] a page that the check of the store does not read, and a start meets l
   expect(await first.ended).toBe(0)
 
   const file = join(data, 'owlclaw.db')
+  const db = new DatabaseSync(file)
+  const { rootpage } = db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'ledger_segments'").get() as {
+    readonly rootpage: number
+  }
+  db.close()
   const bytes = readFileSync(file)
-  const page = Math.floor(bytes.indexOf(`${770_000 + 20}`) / pageBytes) * pageBytes
-  expect(page).toBeGreaterThan(0)
-  bytes.fill(0, page, page + pageBytes)
+  bytes.fill(0, (rootpage - 1) * pageBytes, rootpage * pageBytes)
   writeFileSync(file, bytes)
 
   const second = await startGateway({ data, args })

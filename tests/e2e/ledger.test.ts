@@ -150,7 +150,7 @@ it('[R8.6] [R11.10] a ledger that is gone shows in /health and as an alert, unti
   expect(await health()).toMatchObject({
     status: 'degraded',
     checks: {
-      ledger: { status: 'degraded', detail: expect.stringContaining('missing with the whole database') as string },
+      ledger: { status: 'degraded', detail: expect.stringContaining('The database of the ledger was gone') as string },
     },
   })
   expect(again.err()).toContain('"alert":"ledger.history"')

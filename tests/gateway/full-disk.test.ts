@@ -36,8 +36,9 @@ function gatewayOnDisk() {
 
 describe('[R8.6] a disk that is full', () => {
   it('lets nothing run, and says so; it may be tried again', async () => {
-    const { call, ran, store, health } = gatewayOnDisk()
-    fillDisk(store)
+    const opened = gatewayOnDisk()
+    const { call, ran, health } = opened
+    fillDisk(opened)
     await call('free') // the first one ran before anybody could know
     expect(ran()).toBe(1)
     for (const name of ['read', 'free', 'write']) {
@@ -46,22 +47,23 @@ describe('[R8.6] a disk that is full', () => {
       expect(fault?.message).toBe('The ledger cannot write, and nothing runs unrecorded. Try again later.')
     }
     expect(ran()).toBe(1)
-    emptyDisk(store)
+    emptyDisk(opened)
     await expect.poll(() => health().ok, { timeout: 10_000 }).toBe(true)
     for (const name of ['read', 'free', 'write']) expect(await call(name)).toBeUndefined()
   })
 
   it('says of what ran just then that it did, and what it means; it is told of once there is room', async () => {
-    const { call, ran, rows, store } = gatewayOnDisk()
+    const opened = gatewayOnDisk()
+    const { call, ran, rows } = opened
     for (let count = 0; count < 3; count += 1) await call('read') // from here on one is held
-    fillDisk(store)
+    fillDisk(opened)
     const fault = await call('read')
     expect(fault).toMatchObject({ code: 'ledger_unavailable', row: { retryable: true }, retryAfter: 5 })
     expect(fault?.message).toBe(
       'It ran, and changed nothing. The ledger could not write it down, so its answer is withheld. It counts, and so does calling again.',
     )
     expect(ran()).toBe(4)
-    emptyDisk(store)
+    emptyDisk(opened)
     await expect
       .poll(() => rows().filter(({ name, state }) => name === 'read' && state === 'ok').length, { timeout: 10_000 })
       .toBe(4)

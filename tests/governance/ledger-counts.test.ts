@@ -9,6 +9,7 @@ import { createGovernance } from '../../src/governance/governance.ts'
 import { openLedger } from '../../src/ledger/ledger.ts'
 import { openStore } from '../../src/store/store.ts'
 import { callBy, entryNamed, providerOf } from '../gateway/recording-parts.ts'
+import { newFolder } from '../ledger/ledger-parts.ts'
 import { configured, zoneAtNoon } from './governed.ts'
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
@@ -41,9 +42,10 @@ const quotas = { max_calls_per_minute: 40, max_calls_per_day: 50, monthly_budget
 
 /** What each client has left, after the calls and after the next start. */
 async function leftBeforeAndAfter(calls: readonly (readonly [client: string, tool: string, end: End])[]) {
-  const store = openStore(undefined)
+  const folder = newFolder()
+  const store = openStore(folder)
   const open = () => {
-    const ledger = openLedger({ db: store.db, folder: undefined, maxRecordedBytes: 100, log: silent })
+    const ledger = openLedger({ db: store.db, folder, maxRecordedBytes: 100, log: silent })
     const config = configured(quotas, { time_zone: zoneAtNoon })
     const { policy } = createGovernance({ config, usedBefore: ledger.usedBefore })
     const left = (): (readonly Quota[])[] => ['alice', 'bob'].map((client) => policy.quotas(callBy(client)))
@@ -91,8 +93,9 @@ describe('[R8.2] a clock that is set back by days while a call runs', () => {
   ])('has a call that ends %s counted as what it cost', async (input, cost) => {
     let now = Date.parse('2026-11-18T12:00:00Z')
     vi.spyOn(Date, 'now').mockImplementation(() => now)
-    const store = openStore(undefined)
-    const ledger = openLedger({ db: store.db, folder: undefined, maxRecordedBytes: 100, log: silent })
+    const folder = newFolder()
+    const store = openStore(folder)
+    const ledger = openLedger({ db: store.db, folder, maxRecordedBytes: 100, log: silent })
     const clock = { wall: Date.now, steady: () => 1000 }
     const { policy } = createGovernance({ config: configured(quotas), usedBefore: ledger.usedBefore, clock })
     const provider = providerOf('house', entries, (given, call) => {

@@ -16,6 +16,7 @@ import { createGovernance } from '../../src/governance/governance.ts'
 import { openLedger } from '../../src/ledger/ledger.ts'
 import { openStore } from '../../src/store/store.ts'
 import { callBy, entryNamed, providerOf } from '../gateway/recording-parts.ts'
+import { newFolder } from '../ledger/ledger-parts.ts'
 import { configured, zoneAtNoon, type GovernanceConfig } from './governed.ts'
 
 const callsEach = 10
@@ -166,9 +167,10 @@ describe('200 concurrent callers', () => {
   })
 
   it('[R8.4] never have more running at the same time than they may', async () => {
-    const store = openStore(undefined)
+    const folder = newFolder()
+    const store = openStore(folder)
     onTestFinished(store.close)
-    const ledger = openLedger({ db: store.db, folder: undefined, maxRecordedBytes: 0, log: silent })
+    const ledger = openLedger({ db: store.db, folder, maxRecordedBytes: 0, log: silent })
     const { policy } = createGovernance({ config: configured({ max_concurrent_calls: 7 }) })
     let [running, most] = [0, 0]
     const provider = providerOf('house', [entryNamed('work')], async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { segmentRows } from '../../src/ledger/row.ts'
-import { callBy, ending, free, open, rowsOf, tool, type Opened } from './ledger-parts.ts'
+import { callBy, ending, free, open, tool, type Opened } from './ledger-parts.ts'
 
 const dayMs = 86_400_000
 const minuteMs = 60_000
@@ -28,7 +28,7 @@ const jump = (days: number): void => void vi.setSystemTime(Date.now() + days * d
 /** Both clocks, while the gateway runs. */
 const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
 
-const firstRow = ({ store }: Opened): number => rowsOf(store)[0]?.seq ?? 0
+const firstRow = ({ rows }: Opened): number => rows()[0]?.seq ?? 0
 
 describe('pruning by age', () => {
   it('removes what is old by a clock that went on, whether the gateway ran or was off now and then', async () => {

@@ -185,16 +185,17 @@ describe('what is held for calls that only read', () => {
 describe('while the disk is full', () => {
   it('[R8.6] what only reads does not run, and what ran just before is told of once', async () => {
     const opened = open()
-    const { ledger, store } = opened
+    const { ledger } = opened
     for (let round = 0; round < 3; round += 1) await together(opened, 'alice', 3)
     const before = used(opened, 'alice')
-    fillDisk(store)
+    fillDisk(opened)
     const long = { output: { content: [{ type: 'text', text: 'x'.repeat(9000) }] }, costMicros: 5 }
     const ends = [await reading(ledger, 'alice', reserving(5)), await reading(ledger, 'alice', reserving(5))]
-    for (const durable of ends.map((end) => end(ending(long)).durable)) await expect(durable).rejects.toThrow('full')
+    for (const durable of ends.map((end) => end(ending(long)).durable))
+      await expect(durable).rejects.toThrow('no space left')
     for (const reservation of [reserving(5), { costMicros: 0, headroom: undefined }])
-      await expect(reading(ledger, 'alice', reservation)).rejects.toThrow('full')
-    emptyDisk(store)
+      await expect(reading(ledger, 'alice', reservation)).rejects.toThrow('no space left')
+    emptyDisk(opened)
     await expect.poll(() => opened.health().ok, { timeout: 10_000 }).toBe(true)
     expect(used(opened, 'alice')).toEqual({ calls: before.calls + 2, micros: before.micros + 10 })
     await together(opened, 'alice', 3)

@@ -1,226 +1,92 @@
-import {
-  closeSync,
-  cpSync,
-  existsSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { checkLedger, openReading } from '../../src/ledger/ledger.ts'
 import { segmentRows } from '../../src/ledger/row.ts'
-import { createRequestStates, openStore } from '../../src/store/store.ts'
+import { segmentFile, segmentsIn } from '../../src/ledger/segment-files.ts'
+import { openStore } from '../../src/store/store.ts'
 import {
   callBy,
+  changed,
   copyAsKilled,
   ended,
   ending,
   free,
   newFolder,
-  open,
   openFast,
-  rowsOf,
   start,
   tool,
+  verified,
 } from './ledger-parts.ts'
+import { rowsIn } from './row-table.ts'
 
-const pageBytes = 4096
+const database = (folder: string): string => join(folder, 'owlclaw.db')
 
-/** A ledger of many pages, in one file, and its key for request states. */
-async function written(clean: boolean): Promise<string> {
-  const ledger = openFast()
-  createRequestStates(ledger.store.db)
-  for (let call = 0; call < 800; call += 1) {
-    const begun = ledger.ledger.begin(tool('send', { call }), callBy('alice'), { costMicros: 2, headroom: undefined })
-    if (call % 100 === 99) await begun.durable
-    ledger.ledger.settle(begun, tool('send'), callBy('alice'), ending({ costMicros: 1 }))
-  }
-  await ledger.ledger.record(tool('look'), callBy('alice'), ending(), free).durable
-  await ledger.end()
-  if (!clean) {
-    const { db, close } = openStore(ledger.folder)
-    db.exec('UPDATE ledger_writer SET closed = NULL; PRAGMA wal_checkpoint(TRUNCATE)')
-    close()
-  }
-  return ledger.folder
+/** The file of the last rows. */
+const lastFile = (folder: string): string => {
+  const [[writer, segments] = ['', []]] = segmentsIn(folder)
+  return segmentFile(folder, writer, segments.at(-1) ?? 0)
 }
 
-function damage(folder: string, from: number, bytes: Buffer): void {
-  const file = openSync(join(folder, 'owlclaw.db'), 'r+')
-  writeSync(file, bytes, 0, bytes.length, from)
-  closeSync(file)
+/** As a process leaves it that was killed: its own note of where it stood is there. */
+async function killed(calls: number): Promise<string> {
+  const { ledger, folder, end } = openFast(await ended(5))
+  for (let call = 1; call <= calls; call += 1) {
+    const { durable } = ledger.record(tool('look', { call }), callBy('alice'), ending(), free)
+    if (call % 50 === 0 || call === calls) await durable
+  }
+  const copy = copyAsKilled(folder)
+  cpSync(join(folder, 'ledger-head'), join(copy, 'ledger-head'))
+  await end()
+  return copy
 }
 
-/** The pages that hold the last rows. */
-const lastPages = (folder: string): number => statSync(join(folder, 'owlclaw.db')).size
+/** One start as of the gateway, with a call; answers what it said, and what a verification says then. */
+async function started(folder: string) {
+  const { ledger, said, end, store } = start(folder)
+  const { entry, durable } = ledger.ledger.record(tool('later'), callBy('bob'), ending(), free)
+  await durable
+  const { concern } = ledger.health()
+  const verdict = await ledger.reader.verify()
+  await end()
+  const errors = said.filter(({ level }) => level === 'error').map(({ message }) => message)
+  return { seq: Number(entry.split('-')[1]), concern, errors, verdict, salvaged: store.salvaged }
+}
 
-describe('a damaged store', () => {
-  it('is moved aside, what can be read is saved, and the gateway goes on: the ledger says what it lost', async () => {
-    const folder = await written(false)
-    const file = join(folder, 'owlclaw.db')
-    const size = lastPages(folder)
-    const text = readFileSync(file)
-    // A page in the middle of the rows, known by what is in it.
-    const page = Math.floor(text.indexOf('"call":400') / pageBytes) * pageBytes
-    expect(page).toBeGreaterThan(pageBytes)
-    damage(folder, page, Buffer.alloc(pageBytes))
-    expect(statSync(file).size).toBe(size)
-
-    const { store, ledger, said, end } = start(folder)
-    expect(said.find(({ level }) => level === 'error')?.message).toContain('the store was damaged')
-    expect(readdirSync(folder).filter((name) => name.startsWith('owlclaw.db.damaged-')).length).toBeGreaterThan(0)
-    const rows = rowsOf(store)
-    expect(rows.length).toBeGreaterThan(1500)
-    expect(rows.some(({ name }) => name === 'salvage')).toBe(true)
-    await ledger.ledger.record(tool('look'), callBy('alice'), ending(), free).durable
-    const verdict = await ledger.reader.verify()
-    expect(verdict).toMatchObject({ ok: true })
-    expect(verdict.notes.join()).toContain('lost: the database was damaged')
-    await end()
-
-    const again = start(folder)
-    expect(again.store.salvaged).toBeUndefined()
-    expect(await again.ledger.reader.verify()).toMatchObject({ ok: true })
-    const seq = rows.find(({ name, begins }) => name === 'send' && begins !== null)?.seq ?? 0
-    again.store.db.exec(`UPDATE ledger_rows SET cost = 0 WHERE seq = ${seq}`)
-    expect((await again.ledger.reader.verify()).problem).toMatchObject({ seq, why: 'altered' })
-    await again.end()
-  })
-
-  it('whose tail is cut off, or that is no database at all, keeps no gateway from starting', async () => {
-    for (const hurt of [
-      (folder: string) =>
-        truncateSync(join(folder, 'owlclaw.db'), Math.floor(lastPages(folder) / pageBytes / 2) * pageBytes),
-      (folder: string) =>
-        writeFileSync(join(folder, 'owlclaw.db'), 'this is no database, and was never one'.repeat(500)),
-      (folder: string) => damage(folder, lastPages(folder) - 8 * pageBytes, Buffer.alloc(8 * pageBytes, 7)),
-    ]) {
-      const folder = await written(false)
+describe('a damaged database', () => {
+  it.each([
+    [
+      'cut off',
+      (folder: string) => truncateSync(database(folder), Math.floor(statSync(database(folder)).size / 8192) * 4096),
+    ],
+    ['no database at all', (folder: string) => writeFileSync(database(folder), 'was never one'.repeat(500))],
+    ['half garbage', (folder: string) => garble(database(folder), 8 * 4096)],
+  ])(
+    '[R8.6] that is %s is moved aside; the rows are beside it, all of them, and the ledger goes on',
+    async (_what, hurt) => {
+      const folder = await ended(60)
       hurt(folder)
-      const { store, ledger, end } = start(folder)
-      expect(store.salvaged).toBeDefined()
-      await ledger.ledger.record(tool('look'), callBy('alice'), ending(), free).durable
-      expect(await ledger.reader.verify()).toMatchObject({ ok: true })
-      await end()
-    }
-  })
-
-  it('is found after a clean end, too, where the next rows would be written; what somebody altered is left to be found', async () => {
-    const folder = await written(true)
-    const last = Buffer.from(readFileSync(join(folder, 'owlclaw.db')))
-    const { store, end: endFirst } = start(folder)
-    const hash = rowsOf(store).at(-3)?.hash ?? ''
-    await endFirst()
-    const page = Math.floor(last.lastIndexOf(hash) / pageBytes) * pageBytes
-    damage(folder, page + 8, Buffer.alloc(64, 0xa5))
-    const hurt = start(folder)
-    expect(hurt.store.salvaged).toBeDefined()
-    await hurt.ledger.ledger.record(tool('look'), callBy('alice'), ending(), free).durable
-    expect(await hurt.ledger.reader.verify()).toMatchObject({ ok: true })
-    await hurt.end()
-
-    const altered = await written(true)
-    const { db, close } = openStore(altered)
-    db.exec('UPDATE ledger_rows SET cost = 9 WHERE seq = 1598')
-    close()
-    const after = start(altered)
-    expect(after.store.salvaged).toBeUndefined()
-    expect(await after.ledger.reader.verify()).toMatchObject({ ok: false, problem: { seq: 1598, why: 'altered' } })
-    await after.end()
-  })
-
-  it.each([0.4, 0.6, 0.8, 0.9])(
-    '[R8.6] cut off after %d of it, verifies once it was gone on with, and after a segment more',
-    async (part) => {
-      const folder = await ended(9000)
-      const file = join(folder, 'owlclaw.db')
-      truncateSync(file, Math.floor(statSync(file).size * part))
-      const { store, ledger, said, end } = start(folder)
-      expect(store.salvaged?.bySqlite).toBe(true)
-      expect(said.find(({ message }) => message.includes('set back'))?.fields).toMatchObject({ cause: 'damaged' })
-      for (let call = 0; call < segmentRows; call += 1)
-        ledger.ledger.record(tool('later'), callBy('bob'), ending(), free)
-      const last = ledger.ledger.record(tool('later'), callBy('bob'), ending(), free)
-      await last.durable
-      expect(Number(last.entry.split('-')[1])).toBeGreaterThan(9000 + segmentRows)
-      expect(ledger.health()).toMatchObject({ ok: true, concern: expect.stringContaining('lost') as string })
-      const { ok, notes } = await ledger.reader.verify()
-      expect([ok, notes.at(-1)]).toEqual([true, expect.stringMatching(/to 9000 are lost: the database was damaged/)])
-      await end()
-      const again = start(folder)
-      expect(again.said.filter(({ level }) => level === 'error')).toEqual([])
-      expect(await again.ledger.reader.verify()).toMatchObject({ ok: true })
-      await again.ledger.prune({ before: Date.now() + 1000 })
-      expect(await again.ledger.reader.verify()).toMatchObject({ ok: true })
-      await again.end()
+      const { errors, verdict, salvaged, seq } = await started(folder)
+      expect(salvaged?.bySqlite).toBe(true)
+      expect(errors[0]).toContain('the store was damaged')
+      expect(readdirSync(folder).filter((name) => name.startsWith('owlclaw.db.damaged-')).length).toBeGreaterThan(0)
+      expect(rowsIn(folder).slice(60, 62)).toMatchObject([{ name: 'salvage' }, { name: 'later', seq }])
+      expect([verdict.problem?.why, verdict.rows >= 60]).toEqual([verdict.ok ? undefined : 'altered', true])
+      expect((await started(folder)).errors).toEqual([])
     },
   )
 
-  it.each([0.3, 0.6, 0.95])(
-    '[R8.6] cut off after %d of it, and killed again and again meanwhile, loses no more',
-    async (part) => {
-      const folder = await ended(9000)
-      const file = join(folder, 'owlclaw.db')
-      truncateSync(file, Math.floor(statSync(file).size * part))
-      // Killed between what was saved and what it was made of it.
-      openStore(folder, { check: checkLedger }).close()
-      let from = folder
-      for (let round = 0; round < 3; round += 1) {
-        const { store, ledger, said, end } = start(from)
-        expect(store.salvaged === undefined).toBe(round > 0)
-        if (round > 0) expect(said.filter(({ level }) => level === 'error')).toEqual([])
-        await ledger.ledger.record(tool('later', { round }), callBy('bob'), ending(), free).durable
-        expect(await ledger.reader.verify()).toMatchObject({ ok: true })
-        from = copyAsKilled(from)
-        cpSync(join(folder, 'ledger-head'), join(from, 'ledger-head'))
-        await end()
-      }
-    },
-  )
-
-  it('[R8.6] loses what can not be read, and keeps what somebody altered to be found', async () => {
-    const folder = await written(false)
-    const { db, close } = openStore(folder)
-    db.exec("UPDATE ledger_rows SET client = 'eve' WHERE seq = 300; PRAGMA wal_checkpoint(TRUNCATE)")
-    close()
-    const page = Math.floor(readFileSync(join(folder, 'owlclaw.db')).indexOf('"call":400') / pageBytes) * pageBytes
-    damage(folder, page, Buffer.alloc(pageBytes))
-    const { store, ledger, end } = start(folder)
-    expect(store.salvaged?.bySqlite).toBe(true)
-    expect(await ledger.reader.verify()).toMatchObject({ ok: false, problem: { seq: 300, why: 'altered' } })
-    await end()
-  })
-
-  it('says of a log that is torn, or gone since the last clean end, that its rows are lost; one that is whole lost none', async () => {
-    const wal = (folder: string): string => join(folder, 'owlclaw.db-wal')
-    for (const [hurt, lost] of [
-      [
-        (folder: string) => truncateSync(wal(folder), statSync(wal(folder)).size - 1000),
-        'the end of owlclaw.db-wal is torn',
-      ],
-      [(folder: string) => rmSync(wal(folder)), 'is gone with owlclaw.db-wal'],
-      [() => undefined, undefined],
-    ] as const) {
-      const { ledger, folder, end } = open(await ended(5))
-      for (let call = 0; call < 20; call += 1)
-        await ledger.record(tool('look', { call }), callBy('alice'), ending(), free).durable
-      const copy = copyAsKilled(folder)
-      cpSync(join(folder, 'ledger-head'), join(copy, 'ledger-head'))
-      await end()
-      hurt(copy)
-      const after = start(copy)
-      await after.ledger.ledger.record(tool('later'), callBy('bob'), ending(), free).durable
-      const { ok, notes } = await after.ledger.reader.verify()
-      expect([ok, notes]).toEqual([true, lost === undefined ? [] : [expect.stringContaining(lost)]])
-      await after.end()
-    }
+  it('[R8.6] that knew of rows that were pruned says that they are lost', async () => {
+    const opened = openFast()
+    for (let call = 0; call < segmentRows + 50; call += 1)
+      opened.ledger.record(tool('look', { call }), callBy('alice'), ending(), free)
+    await opened.ledger.record(tool('look'), callBy('alice'), ending(), free).durable
+    expect(await opened.prune({ before: Date.now() + 1000 })).toBe(segmentRows - 1)
+    await opened.end()
+    garble(database(opened.folder), statSync(database(opened.folder)).size)
+    const { verdict } = await started(opened.folder)
+    expect(verdict.notes.join()).toContain(`Rows 1 to ${segmentRows - 1} are lost`)
   })
 
   it('is no store without rights, or of a newer version', () => {
@@ -230,7 +96,125 @@ describe('a damaged store', () => {
     close()
     expect(() => openStore(folder, { check: checkLedger })).toThrow('written by a newer version')
     expect(readdirSync(folder).filter((name) => name.includes('damaged'))).toEqual([])
-    expect(existsSync(join(folder, 'owlclaw.db'))).toBe(true)
+    expect(existsSync(database(folder))).toBe(true)
+  })
+})
+
+/** Zeros behind the rows are room for more. */
+const endOf = (file: string): number => readFileSync(file).findLastIndex((byte) => byte !== 0) + 1
+
+/** The last bytes of a file. */
+function garble(file: string, bytes: number): void {
+  writeFileSync(file, readFileSync(file).fill(0xa5, Math.max(0, endOf(file) - bytes)))
+}
+
+describe('the end of the rows', () => {
+  it.each([
+    ['cut off within a row', (file: string) => truncateSync(file, endOf(file) - 100)],
+    ['garbage', (file: string) => garble(file, 3000)],
+    ['zeros', (file: string) => writeFileSync(file, readFileSync(file).fill(0, endOf(file) - 3000))],
+    ['gone but for half a row', (file: string) => truncateSync(file, 100)],
+  ])(
+    '[R8.6] that is %s: what is lost is said, its names are not given again, and the rest verifies',
+    async (_what, hurt) => {
+      for (const folder of [await killed(300), await ended(305)]) {
+        hurt(lastFile(folder))
+        const left = rowsIn(folder).length
+        const { errors, verdict, seq, concern } = await started(folder)
+        expect(errors).toEqual([expect.stringMatching(/the ledger was set back: the end of .* is torn/)])
+        expect(concern).toContain('is torn')
+        expect(seq).toBeGreaterThan(305)
+        expect([verdict.ok, verdict.notes.join()]).toEqual([
+          true,
+          expect.stringMatching(new RegExp(`^Rows? ${left + 1} (to 305 are|is) lost`)),
+        ])
+        expect(rowsIn(folder).slice(0, left)).toHaveLength(left)
+        const again = await started(folder)
+        expect([again.errors, again.verdict.ok, again.seq]).toEqual([[], true, seq + 1])
+      }
+    },
+  )
+
+  it('[R8.6] that was being written when the process was killed costs nothing that was told, and is kept beside', async () => {
+    const folder = await killed(300)
+    const file = lastFile(folder)
+    const rows = rowsIn(folder).length
+    writeFileSync(file, `${readFileSync(file, 'utf8').replace(/\0+$/, '')}{"seq":306,"at":17951254${'\0'.repeat(5000)}`)
+    const { errors, verdict, seq, concern } = await started(folder)
+    expect([errors, concern, verdict.ok, verdict.notes, seq]).toEqual([[], undefined, true, [], rows + 1])
+    expect(readFileSync(`${file}.torn`, 'utf8')).toBe('{"seq":306,"at":17951254')
+  })
+
+  it('[R8.6] that is cut off between two rows was cut off by somebody', async () => {
+    const folder = await killed(300)
+    const file = lastFile(folder)
+    const lines = readFileSync(file, 'utf8').replace(/\0+$/, '').split('\n')
+    writeFileSync(file, `${lines.slice(0, 200).join('\n')}\n`)
+    expect(await started(folder)).toMatchObject({
+      ...{ verdict: { ok: false, problem: { seq: 201, why: 'removed' } }, seq: lines.length },
+      errors: [expect.stringContaining('somebody removed them') as string],
+    })
+  })
+
+  it('[R8.6] that is gone with the whole file is missed, and what comes after has other numbers', async () => {
+    const folder = await ended(segmentRows + 100)
+    rmSync(lastFile(folder))
+    const { verdict, seq } = await started(folder)
+    expect(seq).toBe(segmentRows + 101)
+    expect(verdict).toMatchObject({ ok: false, problem: { seq: segmentRows, why: 'removed' } })
+  })
+
+  it('[R8.6] is damaged and altered before that: what is lost is lost, and what was altered is found', async () => {
+    const folder = await killed(300)
+    changed(folder, "UPDATE ledger_rows SET client = 'eve' WHERE seq = 20")
+    truncateSync(lastFile(folder), endOf(lastFile(folder)) - 100)
+    const { verdict } = await started(folder)
+    expect(verdict).toMatchObject({ ok: false, problem: { seq: 20, why: 'altered' } })
+  })
+
+  it('[R8.6] and killed again and again meanwhile, loses no more', async () => {
+    let folder = await killed(300)
+    truncateSync(lastFile(folder), endOf(lastFile(folder)) - 2000)
+    for (let round = 0; round < 3; round += 1) {
+      const { ledger, said, end } = start(folder)
+      expect(said.filter(({ level }) => level === 'error')).toHaveLength(round === 0 ? 1 : 0)
+      await ledger.ledger.record(tool('later', { round }), callBy('bob'), ending(), free).durable
+      expect(await ledger.reader.verify()).toMatchObject({ ok: true })
+      const copy = copyAsKilled(folder)
+      cpSync(join(folder, 'ledger-head'), join(copy, 'ledger-head'))
+      await end()
+      folder = copy
+    }
+  })
+})
+
+describe('rows that an older version left in a table', () => {
+  it('are moved into files by the first start, as they are', async () => {
+    const folder = await ended(segmentRows + 60)
+    const rows = rowsIn(folder)
+    const { db, close } = openStore(folder)
+    db.exec(`CREATE TABLE ledger_rows (
+      seq INTEGER PRIMARY KEY, at INTEGER NOT NULL, begins INTEGER, state TEXT NOT NULL, kind TEXT NOT NULL,
+      name TEXT NOT NULL, client TEXT NOT NULL, surface TEXT NOT NULL, trace TEXT NOT NULL, incident TEXT NOT NULL,
+      code TEXT NOT NULL, calls INTEGER NOT NULL, counted INTEGER NOT NULL, reserved INTEGER, cost INTEGER NOT NULL,
+      duration INTEGER NOT NULL, body TEXT NOT NULL, hash TEXT NOT NULL) STRICT`)
+    const insert = db.prepare(`INSERT INTO ledger_rows VALUES (${Array(18).fill('?').join()})`)
+    for (const { seq, at, begins, state, kind, name, client, surface, trace, incident, code, ...rest } of rows) {
+      const { calls, counted, reserved, cost, duration, body, hash } = rest
+      insert.run(
+        ...[seq, at, begins, state, kind, name, client, surface, trace, incident, code],
+        ...[calls, counted, reserved, cost, duration, body, hash],
+      )
+    }
+    close()
+    rmSync(join(folder, 'ledger'), { recursive: true })
+    const { errors, verdict, seq } = await started(folder)
+    expect([errors, verdict.ok, seq]).toEqual([[], true, rows.length + 1])
+    expect(rowsIn(folder).slice(0, rows.length)).toEqual(rows)
+    const after = new DatabaseSync(database(folder), { readOnly: true })
+    expect(after.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'ledger_rows'").get()).toBeUndefined()
+    after.close()
+    expect(await verified(folder)).toMatchObject({ ok: true })
   })
 })
 

@@ -9,11 +9,13 @@ import type { EntryState } from '../../src/core/ledger.ts'
 import type { LedgerReader } from '../../src/ledger/ledger.ts'
 import { indexName, openIndex } from '../../src/ledger/index-file.ts'
 import { createReading } from '../../src/ledger/reading.ts'
-import { columns, segmentRows, type Row } from '../../src/ledger/row.ts'
+import { RowFiles } from '../../src/ledger/row-files.ts'
+import { segmentRows, type Row } from '../../src/ledger/row.ts'
 import { blockSegments } from '../../src/ledger/segments.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
 import { cases } from '../property-cases.ts'
 import { patienceMs } from './ledger-parts.ts'
+import { rowsIn } from './row-table.ts'
 import { entriesOf, sumsOf, type Known } from './slow-model.ts'
 
 /** More segments than a block of the index has, of 200 clients with eight tools each. */
@@ -25,7 +27,7 @@ const folder = mkdtempSync(join(tmpdir(), 'owlclaw-ledger-large-'))
 
 /** What there is, looked at in the most obvious way. */
 function look(): void {
-  rows = store.db.prepare(`SELECT ${columns} FROM ledger_rows ORDER BY seq`).all() as unknown as Row[]
+  rows = rowsIn(folder)
   const { writer } = store.db.prepare('SELECT writer FROM ledger_writer').get() as { writer: string }
   const began = new Map(rows.map(({ seq, at }) => [`${writer}-${seq}`, at]))
   entries = entriesOf(rows, writer)
@@ -40,8 +42,10 @@ beforeAll(() => {
   reader = createReading({
     db: new DatabaseSync(join(folder, 'owlclaw.db'), { readOnly: true }),
     index: openIndex(join(folder, indexName)),
+    folder,
     indexing: true,
     checkpointFile: undefined,
+    onDamage: () => undefined,
   })
 }, patienceMs)
 afterAll(async () => {
@@ -116,9 +120,10 @@ describe('a ledger of many segments', () => {
     async () => {
       const last = 5 * segmentRows - 1
       store.db.exec(
-        `DELETE FROM ledger_rows WHERE seq <= ${last};
-         INSERT INTO ledger_marks (what, from_seq, to_seq, hash, at, signature) VALUES ('pruned', 1, ${last}, '', 0, '')`,
+        `INSERT INTO ledger_marks (what, from_seq, to_seq, hash, at, signature) VALUES ('pruned', 1, ${last}, '', 0, '')`,
       )
+      const { writer } = store.db.prepare('SELECT writer FROM ledger_writer').get() as { writer: string }
+      new RowFiles(folder, writer).remove(last)
       look()
       await fc.assert(fc.asyncProperty(filters, finds), { numRuns: cases(40) })
       for (const client of ['client-0', 'client-77', 'client-199']) await sumsUp(client)

@@ -1,7 +1,7 @@
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import fs, { cpSync, existsSync, mkdtempSync, readlinkSync, rmSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { afterEach } from 'vitest'
 import {
   checkLedger,
@@ -13,6 +13,7 @@ import {
 } from '../../src/ledger/ledger.ts'
 import type { Row } from '../../src/ledger/row.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
+import { changeRows, rowsIn } from './row-table.ts'
 import { callBy, ending, free, tool } from './writer-parts.ts'
 
 export { callBy, denied, ending, free, reading, reserving, tool } from './writer-parts.ts'
@@ -73,7 +74,7 @@ export function open(folder = newFolder(), more: Partial<LedgerOptions> = {}): O
     folder,
     store,
     said,
-    rows: () => rowsOf(store),
+    rows: () => rowsIn(folder),
     end: async () => {
       if (!opened.delete(result)) return
       await ledger.close()
@@ -104,17 +105,7 @@ export async function ended(calls: number, folder = newFolder()): Promise<string
 }
 
 /** What somebody does to the database of a gateway that does not run. */
-export function changed(folder: string, sql: string): void {
-  const db = new DatabaseSync(join(folder, 'owlclaw.db'))
-  db.exec(sql)
-  db.close()
-}
-
-export const rowsOf = ({ db }: Store): Row[] =>
-  db
-    .prepare('SELECT * FROM ledger_rows ORDER BY seq')
-    .all()
-    .map((row) => ({ ...row })) as unknown as Row[]
+export const changed = (folder: string, sql: string): void => changeRows(folder, (db) => db.exec(sql))
 
 /** What `verify` says of a folder. */
 export async function verified(folder: string): Promise<Verdict> {
@@ -127,15 +118,32 @@ export async function verified(folder: string): Promise<Verdict> {
 /** The folder as it would be found if the process were killed now. */
 export function copyAsKilled(folder: string): string {
   const copy = newFolder()
-  for (const name of ['owlclaw.db', 'owlclaw.db-wal', 'ledger-key.pem', 'ledger-checkpoints.ndjson']) {
-    if (existsSync(join(folder, name))) cpSync(join(folder, name), join(copy, name))
+  for (const name of ['owlclaw.db', 'owlclaw.db-wal', 'ledger-key.pem', 'ledger-checkpoints.ndjson', 'ledger']) {
+    if (existsSync(join(folder, name))) cpSync(join(folder, name), join(copy, name), { recursive: true })
   }
   return copy
 }
 
-/** A disk without room for one page more: SQLite's own refusal, without a disk that is full. */
-export const fillDisk = ({ db }: Store): void => {
-  const { page_count: pages } = db.prepare('PRAGMA page_count').get() as { page_count: number }
-  db.exec(`PRAGMA max_page_count = ${pages}`)
+const full = new Set<string>()
+const written = fs.writeSync
+
+/** A disk without room for one page more, as the database and the files of a ledger meet it; no other file is on it. */
+export function fillDisk({ store, folder }: Pick<Opened, 'store' | 'folder'>): void {
+  const { page_count: pages } = store.db.prepare('PRAGMA page_count').get() as { page_count: number }
+  store.db.exec(`PRAGMA max_page_count = ${pages}`)
+  full.add(join(folder, 'ledger/'))
+  fs.writeSync = ((descriptor: number, ...rest: [Buffer, number, number, number]) => {
+    if ([...full].some((path) => readlinkSync(`/proc/self/fd/${descriptor}`).startsWith(path))) {
+      throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+    }
+    return written(descriptor, ...rest)
+  }) as typeof fs.writeSync
+  syncBuiltinESMExports()
 }
-export const emptyDisk = ({ db }: Store): void => db.exec('PRAGMA max_page_count = 4294967294')
+
+export function emptyDisk({ store, folder }: Pick<Opened, 'store' | 'folder'>): void {
+  store.db.exec('PRAGMA max_page_count = 4294967294')
+  full.delete(join(folder, 'ledger/'))
+  fs.writeSync = written
+  syncBuiltinESMExports()
+}

@@ -1,13 +1,14 @@
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync, StatementSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { EntryState } from '../../src/core/ledger.ts'
 import { openReading, UnknownCursor, type LedgerReader } from '../../src/ledger/ledger.ts'
 import { indexName, memoryIndex, openIndex } from '../../src/ledger/index-file.ts'
 import { createReading } from '../../src/ledger/reading.ts'
-import { columns, segmentRows, type Row } from '../../src/ledger/row.ts'
+import { RowFiles } from '../../src/ledger/row-files.ts'
+import { segmentRows, type Row } from '../../src/ledger/row.ts'
 import { cases } from '../property-cases.ts'
 import {
   patienceMs,
@@ -22,6 +23,7 @@ import {
   reserving,
   tool,
 } from './ledger-parts.ts'
+import { rowsIn } from './row-table.ts'
 import { entriesOf, sumsOf, type Known } from './slow-model.ts'
 
 /** Three segments of all sorts of entries, some of which end in another segment than they began, or not at all. */
@@ -32,6 +34,14 @@ let entries: Known[] = []
 let readers: LedgerReader[] = []
 const late: (() => void)[] = []
 const outcomes = ['ok', 'error', 'input_required', 'timed_out', 'cancelled'] as const
+
+const sourcesOf = (db: DatabaseSync) => ({
+  folder,
+  db,
+  indexing: true,
+  checkpointFile: undefined,
+  onDamage: () => undefined,
+})
 
 beforeAll(async () => {
   folder = `${newFolder()}-searched`
@@ -62,15 +72,10 @@ beforeAll(async () => {
   cpSync(made.folder, folder, { recursive: true })
   await end()
   const db = new DatabaseSync(join(folder, 'owlclaw.db'))
-  rows = db.prepare(`SELECT ${columns} FROM ledger_rows ORDER BY seq`).all() as unknown as Row[]
+  rows = rowsIn(folder)
   const { writer } = db.prepare('SELECT writer FROM ledger_writer').get() as { writer: string }
   entries = entriesOf(rows, writer).reverse()
-  const indexed = createReading({
-    db,
-    index: openIndex(join(folder, indexName)),
-    indexing: true,
-    checkpointFile: undefined,
-  })
+  const indexed = createReading({ ...sourcesOf(db), index: openIndex(join(folder, indexName)) })
   readers = [openReading(folder), indexed]
   await indexed.catchUp()
   readers.push(openReading(folder))
@@ -249,7 +254,7 @@ describe('an index that can not be written for a while', () => {
     const db = new DatabaseSync(join(folder, 'owlclaw.db'), { readOnly: true })
     const index = memoryIndex()
     index.exec(`CREATE TRIGGER full BEFORE INSERT ON segments BEGIN SELECT RAISE(ABORT, 'full'); END`)
-    const reader = createReading({ db, index, indexing: true, checkpointFile: undefined })
+    const reader = createReading({ ...sourcesOf(db), index })
     const all = { from: 0, to: Number.MAX_SAFE_INTEGER }
     try {
       await expect(reader.catchUp()).rejects.toThrow('full')
@@ -269,15 +274,17 @@ describe('rows that can not be read for a while', () => {
   it('are summed up once, though those before them were read already', async () => {
     const db = new DatabaseSync(join(folder, 'owlclaw.db'), { readOnly: true })
     const index = memoryIndex()
-    const sources = { db, index, indexing: true, checkpointFile: undefined }
+    const sources = { ...sourcesOf(db), index }
     await createReading(sources).catchUp() // its sums wait in memory, and go with it
     const reader = createReading(sources)
     const all = { from: 0, to: Number.MAX_SAFE_INTEGER }
     try {
-      const read = Reflect.get(StatementSync.prototype, 'all') as (...values: unknown[]) => Record<string, never>[]
-      vi.spyOn(StatementSync.prototype, 'all').mockImplementation(function (this: StatementSync, ...values) {
-        if (values[1] === 1024) throw new Error('disk I/O error')
-        return read.apply(this, values)
+      const light = Reflect.get<RowFiles, 'light'>(RowFiles.prototype, 'light')
+      vi.spyOn(RowFiles.prototype, 'light').mockImplementation(function* (this: RowFiles, ...range) {
+        for (const row of light.apply(this, range)) {
+          if (row.seq === 1024) throw new Error('disk I/O error')
+          yield row
+        }
       })
       await expect(reader.statistics(all)).rejects.toThrow('disk I/O error')
       vi.restoreAllMocks()

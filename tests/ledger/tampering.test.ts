@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openReading, type Verdict } from '../../src/ledger/ledger.ts'
 import { segmentRows } from '../../src/ledger/row.ts'
+import { segmentFile, segmentsIn } from '../../src/ledger/segment-files.ts'
 import {
   callBy,
   changed,
@@ -13,10 +14,10 @@ import {
   newFolder,
   open,
   openFast,
-  rowsOf,
   start,
   tool,
 } from './ledger-parts.ts'
+import { rowsIn } from './row-table.ts'
 
 const by = { by: 'ops', reason: 'it was tried out' }
 
@@ -72,7 +73,7 @@ describe('what somebody does to a database that is whole', () => {
     const { entry, health, errors } = await started(folder)
     expect(Number(entry.split('-')[1])).toBeGreaterThan(40)
     expect(health).toMatchObject({ ok: true, concern: expect.stringContaining(`${first} to 40 are missing`) as string })
-    expect(errors).toEqual([expect.stringContaining('the database was set back')])
+    expect(errors).toEqual([expect.stringContaining('the ledger was set back')])
     expect(await started(folder)).toMatchObject({ errors: [], health: { concern: expect.any(String) as string } })
     const found = await verified(folder)
     expect(found).toMatchObject({ ok: false, problem: { seq: first, why: 'removed' } })
@@ -95,7 +96,7 @@ describe('what somebody does to a database that is whole', () => {
     expect(before).toMatchObject({ ok: false, problem: { seq: 30, why } })
     const { health, salvaged, errors } = await started(folder)
     expect(salvaged).toBeUndefined()
-    expect(errors[0]).toContain('the database is not damaged')
+    expect(errors[0]).toContain('what stands there can be read')
     expect(health.concern).toContain('Row')
     expect(await started(folder)).toMatchObject({ errors: [] })
     expect((await verified(folder)).problem).toEqual(before.problem)
@@ -131,24 +132,28 @@ describe('what somebody does to a database that is whole', () => {
     await again("UPDATE ledger_marks SET detail = replace(detail, 'tried', 'cried')", 7)
   })
 
-  it('also when a row was written anew with all after it, or stands before the first', async () => {
+  it.each([
+    ['before the first row', 0, '{"seq":-5,"cost":1}'],
+    ['between two rows', 10, 'what is this'],
+    ['a second time', 10, undefined],
+  ])('also when a line was put into the file, %s', async (_what, at, line) => {
     const folder = await ended(40)
-    changed(
-      folder,
-      'INSERT INTO ledger_rows SELECT -5, at, begins, state, kind, name, client, surface, trace, incident, code, calls, counted, reserved, cost, duration, body, hash FROM ledger_rows WHERE seq = 1',
-    )
-    expect(await verified(folder)).toMatchObject({ ok: false, problem: { seq: 0, why: 'forged' } })
+    const file = segmentFile(folder, [...segmentsIn(folder).keys()][0] ?? '', 0)
+    const lines = readFileSync(file, 'utf8').split('\n')
+    const put = (text: string): void => writeFileSync(file, lines.toSpliced(at, 0, text).join('\n'))
+    put(line ?? lines[at - 1] ?? '')
+    expect(await verified(folder)).toMatchObject({ ok: false, problem: { seq: at + 1, why: 'forged' } })
     await acknowledged(folder)
     expect(await verified(folder)).toMatchObject({ ok: true })
-    changed(folder, 'UPDATE ledger_rows SET cost = 9 WHERE seq = -5')
-    expect(await verified(folder)).toMatchObject({ ok: false, problem: { seq: 0 } })
+    writeFileSync(file, readFileSync(file, 'utf8').replace(line ?? lines[at - 1] ?? '', 'something else'))
+    expect(await verified(folder)).toMatchObject({ ok: false })
   })
 
   it('is no reason not to start, be it a table that is gone', async () => {
     const folder = await ended(40)
-    changed(folder, 'DROP TABLE ledger_rows')
+    changed(folder, 'DROP TABLE ledger_segments')
     expect(await started(folder)).toMatchObject({ salvaged: { bySqlite: false } })
-    expect(await verified(folder)).toMatchObject({ ok: false, problem: { seq: 1, why: 'removed' } })
+    expect(await verified(folder)).toMatchObject({ ok: true, rows: 42 })
   })
 })
 
@@ -156,27 +161,31 @@ describe('a database that is gone', () => {
   it.each([
     ['removed', (file: string) => rmSync(file)],
     ['emptied', (file: string) => truncateSync(file)],
-  ])('[R8.6] since it was %s: the ledger goes on under its name, and misses its rows', async (_what, harm) => {
-    const folder = await ended(40)
-    const kept = join(newFolder(), 'kept.ndjson')
-    cpSync(join(folder, 'ledger-checkpoints.ndjson'), kept)
-    const [writer] = readFileSync(join(folder, 'ledger-head'), 'latin1').split(' ')
-    harm(join(folder, 'owlclaw.db'))
-    const { entry, health, errors } = await started(folder)
-    expect(entry).toBe(`${writer}-41`)
-    expect(health.concern).toContain('Rows 1 to 40 are missing with the whole database')
-    expect(errors).toHaveLength(1)
-    for (const question of [{}, { checkpointFile: kept }])
-      expect(await verified(folder, question)).toMatchObject({ ok: false, problem: { seq: 1, why: 'removed' } })
-    await acknowledged(folder)
-    expect(await verified(folder, { checkpointFile: kept })).toMatchObject({ ok: true })
-  })
+  ])(
+    '[R8.6] since it was %s: the ledger goes on under its name, with all its rows, and says so',
+    async (_what, harm) => {
+      const folder = await ended(40)
+      const kept = join(newFolder(), 'kept.ndjson')
+      cpSync(join(folder, 'ledger-checkpoints.ndjson'), kept)
+      const [writer] = readFileSync(join(folder, 'ledger-head'), 'latin1').split(' ')
+      harm(join(folder, 'owlclaw.db'))
+      const { entry, health, errors } = await started(folder)
+      expect(entry).toBe(`${writer}-41`)
+      expect(health.concern).toContain('The database of the ledger was gone')
+      expect(errors).toHaveLength(1)
+      for (const question of [{}, { checkpointFile: kept }])
+        expect(await verified(folder, question)).toMatchObject({ ok: false, rows: 41, problem: { seq: 41 } })
+      await acknowledged(folder)
+      expect(await verified(folder, { checkpointFile: kept })).toMatchObject({ ok: true })
+    },
+  )
 
   it('[R8.6] with all that told of it is missed by a checkpoint that was kept elsewhere', async () => {
     const folder = await ended(40)
     const kept = join(newFolder(), 'kept.ndjson')
     cpSync(join(folder, 'ledger-checkpoints.ndjson'), kept)
-    for (const name of ['owlclaw.db', 'ledger-head', 'ledger-checkpoints.ndjson']) rmSync(join(folder, name))
+    for (const name of ['owlclaw.db', 'ledger', 'ledger-head', 'ledger-checkpoints.ndjson'])
+      rmSync(join(folder, name), { recursive: true })
     expect(await started(folder)).toMatchObject({ errors: [] })
     expect(await verified(folder)).toMatchObject({ ok: true })
     const missed = await verified(folder, { checkpointFile: kept })
@@ -185,6 +194,7 @@ describe('a database that is gone', () => {
     )
     rmSync(join(folder, 'ledger-key.pem'))
     rmSync(join(folder, 'owlclaw.db'))
+    rmSync(join(folder, 'ledger'), { recursive: true })
     rmSync(join(folder, 'ledger-head'))
     rmSync(join(folder, 'ledger-checkpoints.ndjson'))
     await started(folder)
@@ -196,6 +206,7 @@ describe('a database that is gone', () => {
     const folder = await ended(40)
     const another = await ended(3)
     cpSync(join(another, 'owlclaw.db'), join(folder, 'owlclaw.db'))
+    cpSync(join(another, 'ledger'), join(folder, 'ledger'), { recursive: true })
     expect((await verified(folder)).problem?.detail).toContain('is not here')
     const { health, errors } = await started(folder)
     expect(health.concern).toMatch(/^The public key in the database|^The key of the ledger is another/)
@@ -220,6 +231,6 @@ describe('a database that is gone', () => {
     const folder = newFolder()
     writeFileSync(join(folder, 'ledger-head'), 'half a not')
     expect(await started(folder)).toMatchObject({ errors: [] })
-    expect(rowsOf(start(folder).store)).toHaveLength(1)
+    expect(rowsIn(folder)).toHaveLength(1)
   })
 })

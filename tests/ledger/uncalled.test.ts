@@ -64,7 +64,7 @@ describe('[P10] what its contract refuses before it is a call', () => {
   it('is answered all the same where it can not be written down', async () => {
     const ledger = open()
     const server = testServer({ ledger: ledger.ledger, countRefusal: ledger.refusals.count })
-    fillDisk(ledger.store)
+    fillDisk(ledger)
     const client = await legacy(server)
     const { error } = await client.request('tools/call', { arguments: 'x'.repeat(10_000) }).answer()
     expect(error?.data).toMatchObject({ code: 'invalid_params' })

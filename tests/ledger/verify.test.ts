@@ -1,13 +1,14 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openReading, type Verdict } from '../../src/ledger/ledger.ts'
-import { beginning, columns, hashOf, segmentRows, type Row } from '../../src/ledger/row.ts'
+import { beginning, hashOf, segmentRows, type Row } from '../../src/ledger/row.ts'
 import { cases } from '../property-cases.ts'
 import { patienceMs, callBy, denied, ending, free, newFolder, openFast, tool } from './ledger-parts.ts'
+import { changeRows, rowsIn } from './row-table.ts'
 
 /** A ledger of a bit more than one segment, ended cleanly. */
 let written = ''
@@ -31,13 +32,6 @@ beforeAll(async () => {
   return () => rmSync(written, { recursive: true, force: true })
 })
 
-const rowsIn = (folder: string): Row[] => {
-  const db = new DatabaseSync(join(folder, 'owlclaw.db'), { readOnly: true })
-  const rows = db.prepare(`SELECT ${columns} FROM ledger_rows ORDER BY seq`).all() as unknown as Row[]
-  db.close()
-  return rows
-}
-
 /** What verify says of the ledger after somebody changed it. */
 async function after(
   change: (db: DatabaseSync, folder: string) => void,
@@ -45,10 +39,7 @@ async function after(
 ): Promise<Verdict> {
   const folder = newFolder()
   cpSync(written, folder, { recursive: true })
-  const db = new DatabaseSync(join(folder, 'owlclaw.db'))
-  db.exec('PRAGMA synchronous = OFF')
-  change(db, folder)
-  db.close()
+  changeRows(folder, (db) => change(db, folder))
   return verified(folder, options)
 }
 
@@ -61,9 +52,7 @@ async function verified(folder: string, { publicKey }: { readonly publicKey?: st
 
 /** Writes all hashes anew from a row on, as somebody would who knows how they are made, and has not the key. */
 function rehash(db: DatabaseSync, from: number): void {
-  const rows = db
-    .prepare(`SELECT ${columns} FROM ledger_rows WHERE seq >= ? ORDER BY seq`)
-    .all(from - 1) as unknown as Row[]
+  const rows = db.prepare('SELECT * FROM ledger_rows WHERE seq >= ? ORDER BY seq').all(from - 1) as unknown as Row[]
   let hash = from === 1 ? beginning : (rows.shift()?.hash ?? '')
   const set = db.prepare('UPDATE ledger_rows SET hash = ? WHERE seq = ?')
   for (const row of rows) set.run((hash = hashOf(hash, row.seq, row)), row.seq)

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { cpSync, statSync } from 'node:fs'
+import { appendFileSync, cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createCalendar } from '../../src/core/calendar.ts'
+import { segmentFile, segmentsIn } from '../../src/ledger/segment-files.ts'
 import {
   callBy,
-  changed,
   copyAsKilled,
   denied,
   emptyDisk,
@@ -16,6 +16,7 @@ import {
   reading,
   reserving,
   tool,
+  verified,
 } from './ledger-parts.ts'
 
 describe('rows of calls', () => {
@@ -161,22 +162,23 @@ describe('refusals of callers nobody knows', () => {
 
 describe('a disk that is full', () => {
   it('refuses what would begin, says so once, and writes again by itself when there is room', async () => {
-    const { ledger, store, rows, said, health, reader } = open()
+    const opened = open()
+    const { ledger, rows, said, health, reader } = opened
     const call = callBy('alice')
     const begun = ledger.begin(tool('send'), call, free)
     await begun.durable
-    fillDisk(store)
+    fillDisk(opened)
     const long = { text: 'x'.repeat(9000) }
-    await expect(ledger.begin(tool('send', long), call, free).durable).rejects.toThrow('full')
-    await expect(ledger.record(tool('look', long), call, ending(), free).durable).rejects.toThrow('full')
+    await expect(ledger.begin(tool('send', long), call, free).durable).rejects.toThrow('no space left')
+    await expect(ledger.record(tool('look', long), call, ending(), free).durable).rejects.toThrow('no space left')
     const output = { content: [{ type: 'text', text: 'y'.repeat(9000) }] }
     const settled = ledger.settle(begun, tool('send'), call, ending({ output, costMicros: 3 }))
-    await expect(settled.durable).rejects.toThrow('full')
+    await expect(settled.durable).rejects.toThrow('no space left')
     expect(health()).toMatchObject({ ok: false, error: expect.stringContaining('2 ends of calls wait') as string })
     expect(said.filter(({ level }) => level === 'error')).toHaveLength(1)
     expect(rows()).toHaveLength(1)
 
-    emptyDisk(store)
+    emptyDisk(opened)
     await expect.poll(() => rows().length, { timeout: 10_000 }).toBe(4)
     expect(health().ok).toBe(true)
     expect(said.at(-1)?.message).toBe('the ledger writes again')
@@ -192,28 +194,29 @@ describe('a disk that is full', () => {
     ])
     expect(JSON.parse(rows().at(-1)?.body ?? '')).toEqual({
       since: expect.stringMatching(/^\d{4}-/) as string,
-      error: 'database or disk is full',
+      error: 'ENOSPC: no space left on device, write',
     })
     expect((await reader.entry(begun.entry))?.state).toBe('ok')
     expect((await reader.verify()).ok).toBe(true)
   })
 
   it('[R8.6] has room again when a row was written, and not before', async () => {
-    const { ledger, store, rows, said, health, usedBefore } = open()
+    const opened = open()
+    const { ledger, rows, said, health, usedBefore } = opened
     const begin = async () => ledger.begin(tool('send'), callBy('alice'), free).durable
     const tryAgain = () => usedBefore(createCalendar('UTC'), Date.now())
     await begin()
-    fillDisk(store)
+    fillDisk(opened)
     for (let tries = 0; tries < 100 && health().ok; tries += 1) {
       await begin().catch(() => undefined)
       tryAgain()
     }
-    expect(health()).toMatchObject({ ok: false, error: expect.stringContaining('disk is full') as string })
+    expect(health()).toMatchObject({ ok: false, error: expect.stringContaining('no space left') as string })
     const there = rows().length
     tryAgain()
     expect([health().ok, rows().length]).toEqual([false, there])
     expect(said.at(-1)?.message).toContain('the ledger cannot write')
-    emptyDisk(store)
+    emptyDisk(opened)
     tryAgain()
     expect([health().ok, rows().at(-1)?.name, said.at(-1)?.message]).toEqual([
       ...[true, 'outage', 'the ledger writes again'],
@@ -222,73 +225,39 @@ describe('a disk that is full', () => {
     expect(rows()).toHaveLength(there + 2)
   })
 
-  it('[R8.6] gets the room of the log back, while it tries again', async () => {
-    const { ledger, store, folder, health } = open()
-    const log = (): number => statSync(join(folder, 'owlclaw.db-wal')).size
-    await ledger.begin(tool('send'), callBy('alice'), free).durable
-    fillDisk(store)
-    const long = { text: 'x'.repeat(9000) }
-    await expect(ledger.record(tool('look', long), callBy('alice'), ending(), free).durable).rejects.toThrow('full')
-    expect(log()).toBeGreaterThan(0)
-    await expect.poll(log, { timeout: 10_000 }).toBe(0)
-    expect(health().ok).toBe(false)
-    emptyDisk(store)
-    await expect.poll(() => health().ok, { timeout: 10_000 }).toBe(true)
-  })
-
   it('lets nothing run that was to be covered', async () => {
-    const { ledger, store } = open()
+    const opened = open()
+    const { ledger } = opened
     const call = callBy('alice')
     await ledger.record(tool('look', { text: 'x'.repeat(3000) }), call, ending(), free).durable
-    fillDisk(store)
+    fillDisk(opened)
     const asked = Array.from({ length: 40 }, (_, client) =>
       reading(ledger, `client ${'c'.repeat(300)}${client}`, reserving(5)),
     )
-    await expect(Promise.all(asked)).rejects.toThrow('full')
-    emptyDisk(store)
+    await expect(Promise.all(asked)).rejects.toThrow('no space left')
+    emptyDisk(opened)
     await (
       await reading(ledger, 'alice', reserving(5))
     )(ending()).durable
   })
 })
 
-describe('rows that somebody else writes', () => {
-  it.each([
-    ['where the next one goes', 1],
-    ['further on', 3],
-  ])('[R8.6] %s, stop no calls: they stay, and are told', async (_where, by) => {
-    const { ledger, folder, rows, health, said, reader, acknowledge } = open()
-    const record = () => ledger.record(tool('look'), callBy('alice'), ending(), free).durable
-    await record()
-    const others =
-      'at, begins, state, kind, name, client, surface, trace, incident, code, calls, counted, reserved, cost'
-    changed(folder, `INSERT INTO ledger_rows SELECT seq + ${by}, ${others}, duration, body, hash FROM ledger_rows`)
-    for (let call = 1; call < by; call += 1) await record()
-    await expect(record()).rejects.toThrow('UNIQUE')
-    await record()
-    expect(health()).toMatchObject({
-      ok: true,
-      concern: expect.stringContaining(`Row ${1 + by} is of another process`) as string,
-    })
-    expect(said.filter(({ level }) => level === 'error').map(({ message }) => message)).toEqual([
-      expect.stringContaining('somebody else wrote into the table'),
-      expect.stringContaining('the ledger cannot write'),
+describe('what somebody else writes behind the last row', () => {
+  it('[R8.6] is no row: the next one is written over it, and what is left of it is put aside by the next start', async () => {
+    const { ledger, folder, rows, reader, end } = open()
+    const record = (call: number) => ledger.record(tool('look', { call }), callBy('alice'), ending(), free).durable
+    await record(1)
+    const file = segmentFile(folder, [...segmentsIn(folder).keys()][0] ?? '', 0)
+    const row = readFileSync(file, 'utf8').split('\n')[0] ?? ''
+    appendFileSync(file, `${row.replace('"seq":1', '"seq":2')}\n${'x'.repeat(2000)}\n`)
+    await record(2)
+    await record(3)
+    expect(rows().map(({ seq, body }) => [seq, (JSON.parse(body) as { arguments: unknown }).arguments])).toEqual([
+      ...[1, 2, 3].map((call) => [call, { call }]),
     ])
-    expect(
-      rows()
-        .slice(by)
-        .map(({ seq, name }) => [seq - by, name]),
-    ).toEqual([
-      ...[
-        [1, 'look'],
-        [2, 'look'],
-        [3, 'look'],
-        [4, 'outage'],
-      ],
-    ])
-    expect(await reader.verify()).toMatchObject({ ok: false, problem: { seq: 1 + by } })
-    await acknowledge({ by: 'ops', reason: 'it was tried out' })
-    expect(await reader.verify()).toMatchObject({ ok: true })
+    expect(await reader.verify()).toMatchObject({ ok: true, rows: 3 })
+    await end()
+    expect(await verified(folder)).toMatchObject({ ok: true })
   })
 })
 
@@ -301,11 +270,12 @@ describe('numbers that are left out', () => {
     await before.end()
     for (const name of ['ledger-checkpoints.ndjson', 'ledger-key.pem', 'ledger-head'])
       cpSync(join(before.folder, name), join(earlier, name))
-    const { ledger, store, rows } = open(earlier)
-    fillDisk(store)
+    const opened = open(earlier)
+    const { ledger, rows } = opened
+    fillDisk(opened)
     const long = { text: 'x'.repeat(9000) }
-    await expect(ledger.begin(tool('send', long), callBy('alice'), free).durable).rejects.toThrow('full')
-    emptyDisk(store)
+    await expect(ledger.begin(tool('send', long), callBy('alice'), free).durable).rejects.toThrow('no space left')
+    emptyDisk(opened)
     await ledger.begin(tool('send'), callBy('alice'), free).durable
     expect(rows().map(({ seq }) => seq)).toEqual([1, 3, 4])
   })

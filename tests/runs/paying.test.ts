@@ -155,19 +155,20 @@ describe('a run that ends while the disk is full', () => {
     const { promise, resolve } = Promise.withResolvers<string>()
     const report: Thing = { ...tool('report', () => promise), ...more, async: 'always' }
     const look: Thing = { ...tool('look', () => 'seen'), readOnly: true, async: 'always' }
-    const { queue, store, told, health } = charged({
+    const made = charged({
       things: [report, look],
       quota: { monthly_budget: 10 },
       prices: { report: 1, look: 1 },
     })
+    const { queue, told, health } = made
     // What only reads begins with a row until something is held for it.
     for (let times = 0; times < 3; times += 1) await ended(queue, (await start(queue, 'look')).id)
     const { id } = await start(queue, 'report')
-    fillDisk(store)
+    fillDisk(made)
     resolve('x'.repeat(9000))
     await vi.waitFor(() => expect(health().ok).toBe(false), patience)
     expect(queue.find(id, ann).state).toBe('working')
-    emptyDisk(store)
+    emptyDisk(made)
     const run = await ended(queue, id)
     expect(run.result?.content).toEqual([{ type: 'text', text: 'x'.repeat(9000) }])
     expect(told().at(-1)).toEqual(['ok', more.readOnly ? 1 : 0, 1])

@@ -6,6 +6,7 @@ import { openLedger } from '../../src/ledger/ledger.ts'
 import { openStore } from '../../src/store/store.ts'
 import { callBy, entryNamed } from '../gateway/recording-parts.ts'
 import { clockAt, configured, governed, type Governed, type QuotaConfig } from '../governance/governed.ts'
+import { newFolder } from '../ledger/ledger-parts.ts'
 import { modernMeta } from '../mcp/client.ts'
 import { thingsProvider, tool } from '../mcp/server.ts'
 import type { Answer } from '../rest/served.ts'
@@ -14,11 +15,12 @@ import { initialize, mcpServed, modernCall, modernHeaders, type McpServed } from
 const quota = { max_calls_per_minute: 3, monthly_budget: 100 }
 const alice = { 'x-mcp-client-id': 'alice' }
 
-/** A ledger in memory, until the test ends. */
+/** A ledger, until the test ends. */
 function aLedger(): Ledger {
-  const store = openStore(undefined)
+  const folder = newFolder()
+  const store = openStore(folder)
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
-  const { ledger, close } = openLedger({ db: store.db, folder: undefined, maxRecordedBytes: 100, log: silent })
+  const { ledger, close } = openLedger({ db: store.db, folder, maxRecordedBytes: 100, log: silent })
   onTestFinished(async () => {
     await close()
     store.close()

@@ -1,0 +1,80 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { takeNote, type Salvage } from '../store/store.ts'
+import { createBreaks } from './breaks.ts'
+import type { Head } from './chain.ts'
+import { createDoubts } from './doubts.ts'
+import type { Keeper } from './keeper.ts'
+import type { LedgerLog } from './ledger-log.ts'
+import { gapsIn, markLost, mendAfterSalvage } from './mending.ts'
+import { createOwnKey, signedInFolder, type OwnKey } from './own-key.ts'
+import type { OwnNotes } from './own-notes.ts'
+import { formerLedger, readOutside, type Outside } from './outside.ts'
+import { nameLedger, recover, writerIn, type OnBreak, type Recovered } from './recovery.ts'
+import { RowFiles } from './row-files.ts'
+import { moveRows } from './rows-of-table.ts'
+import { rowsFolder, segmentsIn } from './segment-files.ts'
+import { goOnAfter } from './set-back.ts'
+import { signedNotes } from './signed-notes.ts'
+
+export interface FoundParts {
+  readonly db: DatabaseSync
+  readonly folder: string
+  readonly checkpointFile: string
+  readonly salvaged: Salvage | undefined
+  readonly log: LedgerLog
+}
+
+/** A ledger as a start finds it. */
+export interface FoundLedger {
+  readonly writer: string
+  readonly files: RowFiles
+  readonly key: OwnKey
+  readonly notes: OwnNotes
+  readonly doubts: ReturnType<typeof createDoubts>
+  readonly recovered: Recovered
+  /** Takes in the rows after the last sums, and says where the chain goes on. */
+  readonly goOn: (keeper: Keeper) => { readonly head: Head; readonly goOnAt: number | undefined }
+}
+
+/** What is there, and what is known to have been; where they differ, marks say how. */
+export function findLedger({ db, folder, checkpointFile, salvaged, log }: FoundParts): FoundLedger {
+  const outside = readOutside(folder, checkpointFile)
+  const named = writerIn(db)
+  const former = named === undefined ? formerIn(folder, outside) : undefined
+  const writer = named ?? nameLedger(db, former)
+  moveRows(db, folder, writer)
+  const files = new RowFiles(folder, writer)
+  const key = createOwnKey({ db, files, folder, writer, older: former !== undefined, log })
+  const { sign, signedBy } = key
+  sign('') // made at once, so that it can be kept elsewhere before it is needed, and that another is told of
+  const doubts = createDoubts({ db, writer, sign, salvaged, log })
+  const notes = signedNotes(files, writer, signedBy, doubts.doubt)
+  const mending = { db, files, writer, sign, log }
+  if (salvaged !== undefined) mendAfterSalvage(mending, salvaged)
+  takeNote(rowsFolder(folder), () => {
+    for (const gap of [...gapsIn(mending)]) if (gap.broken !== undefined) markLost(mending, gap, 'unreadable')
+  })
+  const recovered = recover(db, files, notes)
+  const goOn: FoundLedger['goOn'] = (keeper) => {
+    let { head } = recovered
+    const breaks = createBreaks({ db, writer, sign, log })
+    const onBreak: OnBreak = (before, row, broken) => {
+      if (broken === undefined) breaks.add(before, row)
+      else markLost(mending, { from: before + 1, row, broken }, 'unreadable')
+    }
+    for (const row of recovered.tail(onBreak)) {
+      keeper.take([row])
+      head = { seq: row.seq, hash: row.hash }
+    }
+    breaks.mark()
+    const nameless = former !== undefined
+    const { known } = recovered
+    const goOnAt = goOnAfter({ db, files, writer, head, known, outside, nameless, sign, signedBy, log })
+    return { head, goOnAt }
+  }
+  return { writer, files, key, notes, doubts, recovered, goOn }
+}
+
+/** The ledger of a folder whose database does not name it: what stands beside it does, and the files of its rows. */
+const formerIn = (folder: string, outside: Outside): string | undefined =>
+  formerLedger(outside, signedInFolder(folder)) ?? [...segmentsIn(folder).keys()].at(-1)

@@ -1,0 +1,202 @@
+import { close, closeSync, constants, fdatasyncSync, ftruncate, ftruncateSync, readSync, writeSync } from 'node:fs'
+import { alignedBytes, blockBytes, openPastCache, wholeBlocks } from './aligned.ts'
+import { NextSegment } from './next-segment.ts'
+import type { RowFiles } from './row-files.ts'
+import { lineOf } from './row-line.ts'
+import { segmentOf, segmentRows, type Row } from './row.ts'
+import { SegmentMap } from './segment-map.ts'
+import { keepAside, makeRowsFolder, segmentFile, syncRowsFolder } from './segment-files.ts'
+
+export interface RowWriterParts {
+  /** The data folder. */
+  readonly folder: string
+  readonly writer: string
+  /** What was written before. */
+  readonly files: RowFiles
+}
+
+/** A file that rows are written to. */
+interface Segment {
+  readonly number: number
+  readonly descriptor: number
+  readonly openedAt: number
+  /** Where the next row goes. */
+  at: number
+  /** What was to be written and was not may stand there. */
+  unclean: boolean
+  /** The beginning of the block that it goes to is in memory. */
+  loaded: boolean
+  /** Where its rows stand, where all of them were written here. */
+  readonly map: SegmentMap | undefined
+}
+
+const firstBytes = 256 * 1024
+/** After one that is filled as quickly as this, the next one is made ready. */
+const busyMs = 60_000
+
+/** Puts rows at the end of their files. When `write` returns they are on disk; where it throws, none of them is. */
+export class RowWriter {
+  readonly #parts: RowWriterParts
+  readonly #next: NextSegment
+  #segment: Segment | undefined
+  #before: Segment | undefined
+  /** From the beginning of the block that the next row goes to. */
+  #bytes: Buffer | undefined
+  /** Of what was encoded last. */
+  #end = 0
+
+  constructor(parts: RowWriterParts) {
+    this.#parts = parts
+    this.#next = new NextSegment(parts.folder, parts.writer)
+  }
+
+  write(rows: readonly Row[]): void {
+    const [first, last] = [rows[0], rows.at(-1)]
+    if (first === undefined || last === undefined) return
+    const segment = this.#of(first.seq)
+    if (segmentOf(last.seq) === segment.number) this.#append(segment, rows)
+    else this.#appendAcross(segment, rows)
+    this.#makeReady(last.seq)
+  }
+
+  /** Where the rows of a segment stand that was written just now, from its first to its last. */
+  mapOf(segment: number): Uint8Array | undefined {
+    const written = [this.#segment, this.#before].find((one) => one?.number === segment)
+    return written?.map?.bytes(segment * segmentRows)
+  }
+
+  /** Gives back the room that was made ready. */
+  close(): void {
+    this.#next.close()
+    const segment = this.#segment
+    this.#segment = undefined
+    if (segment === undefined) return
+    try {
+      ftruncateSync(segment.descriptor, segment.at)
+    } finally {
+      closeSync(segment.descriptor)
+    }
+  }
+
+  /** The rest goes to the files that come next. Where those fail, what was written here is taken back. */
+  #appendAcross(segment: Segment, rows: readonly Row[]): void {
+    const rest = rows.findIndex(({ seq }) => segmentOf(seq) !== segment.number)
+    const before = segment.at
+    this.#append(segment, rows.slice(0, rest))
+    try {
+      this.#segment = undefined
+      this.write(rows.slice(rest))
+    } catch (thrown) {
+      this.#segment = segment
+      segment.at = before
+      segment.loaded = false
+      takeBack(segment)
+      throw thrown
+    }
+    this.#before = segment
+    endFile(segment)
+  }
+
+  #append(segment: Segment, rows: readonly Row[]): void {
+    const { descriptor, at } = segment
+    if (segment.unclean) ftruncateSync(descriptor, at)
+    const before = at % blockBytes
+    const bytes = this.#encoded(segment, before, rows)
+    segment.unclean = true
+    try {
+      writeAll(descriptor, bytes, wholeBlocks(this.#end), at - before)
+      fdatasyncSync(descriptor)
+    } catch (thrown) {
+      takeBack(segment)
+      throw thrown
+    }
+    segment.unclean = false
+    segment.map?.mark(rows[0]?.seq ?? 0, at)
+    segment.at += this.#end - before
+    bytes.copyWithin(0, this.#end - (this.#end % blockBytes), this.#end)
+  }
+
+  /** Rows behind what their first block has already, and zeros up to the end of the last. */
+  #encoded(segment: Segment, before: number, rows: readonly Row[]): Buffer {
+    let text = ''
+    for (const row of rows) text += lineOf(row)
+    const bytes = this.#room(before + text.length * 3)
+    if (!segment.loaded && before > 0) readSync(segment.descriptor, bytes, 0, blockBytes, segment.at - before)
+    segment.loaded = true
+    this.#end = before + bytes.write(text, before)
+    bytes.fill(0, this.#end, wholeBlocks(this.#end))
+    return bytes
+  }
+
+  #room(most: number): Buffer {
+    const bytes = this.#bytes
+    if (bytes !== undefined && bytes.length >= wholeBlocks(most)) return bytes
+    const larger = alignedBytes(Math.max(firstBytes, 2 * wholeBlocks(most)))
+    bytes?.copy(larger, 0, 0, blockBytes)
+    this.#bytes = larger
+    return larger
+  }
+
+  #of(seq: number): Segment {
+    const number = segmentOf(seq)
+    if (this.#segment?.number === number) return this.#segment
+    if (this.#segment !== undefined) endFile(this.#segment)
+    this.#before = this.#segment
+    this.#segment = undefined
+    const descriptor = this.#next.take(number)
+    this.#segment = descriptor === undefined ? this.#open(number) : segmentOn(number, descriptor, 0)
+    return this.#segment
+  }
+
+  #open(number: number): Segment {
+    const { folder, writer, files } = this.#parts
+    makeRowsFolder(folder)
+    const file = segmentFile(folder, writer, number)
+    const { offset, rest } = files.endOf(number)
+    if (rest > 0) keepAside(file, offset, rest)
+    const descriptor = openPastCache(file, constants.O_RDWR | constants.O_CREAT)
+    try {
+      ftruncateSync(descriptor, offset)
+      if (offset === 0) syncRowsFolder(folder)
+    } catch (thrown) {
+      closeSync(descriptor)
+      throw thrown
+    }
+    return segmentOn(number, descriptor, offset)
+  }
+
+  #makeReady(seq: number): void {
+    const segment = this.#segment
+    const rows = (seq + 1) % segmentRows
+    if (segment === undefined || rows < segmentRows / 2 || performance.now() - segment.openedAt > busyMs) return
+    this.#next.makeReady(segment.number + 1, Math.ceil((segment.at / rows) * segmentRows))
+  }
+}
+
+const segmentOn = (number: number, descriptor: number, at: number): Segment => ({
+  ...{ number, descriptor, at, unclean: false, loaded: at === 0 },
+  map: at === 0 ? new SegmentMap(undefined, 0) : undefined,
+  openedAt: performance.now(),
+})
+
+/** Nobody waits for it: whoever reads the file takes the room behind its rows for none. */
+function endFile({ descriptor, at }: Segment): void {
+  ftruncate(descriptor, at, () => close(descriptor))
+}
+
+function takeBack(segment: Segment): void {
+  segment.unclean = true
+  try {
+    ftruncateSync(segment.descriptor, segment.at)
+    segment.unclean = false
+  } catch {
+    return // it is tried again before anything else is written
+  }
+}
+
+/** A disk that is nearly full takes a part, and says with the next what is wrong. */
+function writeAll(descriptor: number, bytes: Buffer, length: number, position: number): void {
+  for (let written = 0; written < length;) {
+    written += writeSync(descriptor, bytes, written, length - written, position + written)
+  }
+}
