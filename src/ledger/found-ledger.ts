@@ -68,8 +68,9 @@ export function findLedger({ db, folder, checkpointFile, salvaged, log }: FoundP
     }
     breaks.mark()
     const nameless = former !== undefined
+    const damaged = salvaged?.bySqlite === true
     const { known } = recovered
-    const goOnAt = goOnAfter({ db, files, writer, head, known, outside, nameless, sign, signedBy, log })
+    const goOnAt = goOnAfter({ db, files, writer, head, known, outside, nameless, damaged, sign, signedBy, log })
     return { head, goOnAt }
   }
   return { writer, files, key, notes, doubts, recovered, goOn }

@@ -19,6 +19,8 @@ export interface SetBackParts {
   readonly outside: Outside
   /** The database did not know which ledger it holds. */
   readonly nameless: boolean
+  /** Since it was damaged. */
+  readonly damaged: boolean
   readonly sign: (text: string) => string
   readonly signedBy: (text: string, signature: string) => boolean
   readonly log: LedgerLog
@@ -81,8 +83,12 @@ function knownOf({ outside, writer, known: inside, signedBy }: SetBackParts): re
   return [note, ...known]
 }
 
-/** All rows are there, and nothing else that the database had. */
-function tellGone({ db, writer, head, sign, log }: SetBackParts): void {
+/** All rows are there; of what the database had nothing is, or what could be saved of it. */
+function tellGone({ db, writer, head, damaged, sign, log }: SetBackParts): void {
+  if (damaged) {
+    addMark(db, writer, sign, markOf('found', 1, head.seq, head.hash, { cause: 'damaged' }))
+    return
+  }
   addMark(db, writer, sign, markOf('found', head.seq + 1, head.seq + 1, head.hash, { cause: 'gone' }))
   log.error(
     { last: head.seq },
@@ -91,12 +97,12 @@ function tellGone({ db, writer, head, sign, log }: SetBackParts): void {
 }
 
 /** What damage there is to see; where there is none, somebody did it. */
-function causeOf({ files, nameless }: SetBackParts): { readonly cause: Cause; readonly said: string } {
+function causeOf({ files, nameless, damaged }: SetBackParts): { readonly cause: Cause; readonly said: string } {
   const torn = files.torn()
   if (torn !== undefined) {
     return { cause: 'damaged', said: `the end of ${basename(torn)} is torn, and what came after is lost` }
   }
-  return nameless ? { cause: 'gone', said: 'the database of this ledger is gone' } : { cause: 'removed', said: '' }
+  return nameless && !damaged ? { cause: 'gone', said: 'the database of this ledger is gone' } : { cause: 'removed', said: '' }
 }
 
 function compare({ db, files, writer, sign, log, head }: SetBackParts, marks: readonly Mark[], known: Known): void {
