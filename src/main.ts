@@ -167,9 +167,9 @@ async function openWhole(loaded: Loaded, claimed: DataFolder, { logTo, onOffered
   const parts = { common: commonOf(config, version()), transport: server.transport, onTrouble }
   const local = await listenLocally(claimed, parts)
   atEnd(local.close)
-  const { openStore, sayIfOpen } = await import('./store/store.ts')
-  const { checkLedger, configuredLedger } = await import('./ledger/ledger.ts')
-  const store = openStore(claimed.path, { check: checkLedger })
+  const { sayIfOpen } = await import('./store/store.ts')
+  const { configuredLedger, openLedgerStore } = await import('./ledger/ledger.ts')
+  const store = openLedgerStore(claimed.path)
   atEnd(store.close)
 
   const { log, guard, eyes, redaction } = await seeing(config, logTo, atEnd)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { configOptions, type Loaded } from '../config/config.ts'
-import type { LedgerReader } from '../ledger/ledger.ts'
+import type { Damage, LedgerReader } from '../ledger/ledger.ts'
 import type { Arguments, CommandOption, Io } from './command.ts'
 import { loadedFor, type Place } from './inside.ts'
 
@@ -30,11 +30,18 @@ export async function ledgerPlace(place: Place, values: Arguments['values'], io:
   if (loaded === undefined) return undefined
   const { mcp_server: server, ledger } = loaded.config
   const folder = server.data_dir
+  const { isRestoring } = await import('../ledger/ledger.ts')
+  if (isRestoring(folder)) {
+    io.err(
+      `owlclaw: a restore into ${folder} was cut short. Start the gateway there, or restore again: either ends it.`,
+    )
+    return undefined
+  }
   if (existsSync(join(folder, 'owlclaw.db'))) return { folder, checkpointFile: ledger.checkpoint_file, loaded }
   io.err(
     hadLedger(folder)
-      ? `owlclaw: the database of the ledger is gone: there is no ${join(folder, 'owlclaw.db')}, and ${traces.join(' or ')} beside it says that one was there. ${takeBack}`
-      : `owlclaw: there is no ledger in ${folder}: no gateway has run there. Name its folder with --data-dir.`,
+      ? `owlclaw: the database of the ledger is gone: there is no ${join(folder, 'owlclaw.db')}, and ${tracesIn(folder).join(' and ')} beside it says that one was there. Start the gateway there: it goes on after the rows that are left. Or take back a backup with: owlclaw ledger restore DIR`
+      : `owlclaw: there is no ledger in ${folder}: no gateway has run there, or you may not look into it. Name its folder with --data-dir.`,
   )
   return undefined
 }
@@ -47,7 +54,18 @@ export async function readingIn(
   use: (reader: LedgerReader, at: LedgerPlace) => Promise<number>,
 ): Promise<number> {
   const at = await ledgerPlace(place, values, io)
-  return at === undefined ? 1 : ((await readingAt(at, io, (reader) => use(reader, at))) ?? 1)
+  if (at === undefined) return 1
+  let damage: Damage | undefined
+  const code = await readingAt(
+    at,
+    io,
+    (reader) => use(reader, at),
+    (found) => (damage ??= found),
+  )
+  if (damage === undefined || code !== 0) return code ?? 1
+  const { damageStory } = await import('../ledger/ledger.ts')
+  io.err(`owlclaw: this is not all there was. ${damageStory(damage)}`)
+  return 1
 }
 
 /** The same, of a place that is known; undefined where it can't be read, which is said. */
@@ -55,11 +73,12 @@ export async function readingAt<T>(
   at: LedgerPlace,
   io: Io,
   use: (reader: LedgerReader) => Promise<T>,
+  onDamage?: (damage: Damage) => void,
 ): Promise<T | undefined> {
   const { openReading } = await import('../ledger/ledger.ts')
   let reader: LedgerReader | undefined
   try {
-    reader = openReading(at.folder, at.checkpointFile)
+    reader = openReading(at.folder, at.checkpointFile, onDamage)
     return await use(reader)
   } catch (thrown) {
     const why = (await trouble(thrown, at.folder)) ?? unreadable(thrown, at.folder)
@@ -82,7 +101,9 @@ const takeBack = 'Take back a backup with: owlclaw ledger restore DIR'
 const traces = ['ledger', 'ledger-head', 'ledger-checkpoints.ndjson']
 
 /** Whether a ledger has left something beside its database. */
-const hadLedger = (folder: string): boolean => traces.some((name) => existsSync(join(folder, name)))
+const hadLedger = (folder: string): boolean => tracesIn(folder).length > 0
+
+const tracesIn = (folder: string): readonly string[] => traces.filter((name) => existsSync(join(folder, name)))
 
 /** What to do about a page that can't be read, or about a place; undefined where it is something else. */
 async function trouble(thrown: unknown, folder: string): Promise<string | undefined> {
@@ -109,7 +130,7 @@ function unreadable(thrown: unknown, folder: string): string | undefined {
   if (thrown.message.includes('no such table')) {
     if (!hadLedger(folder))
       return `${file} is of a version that had no ledger. Start the gateway there once, and it has.`
-    return `the ledger is gone from ${file} (${thrown.message}), and ${traces.join(' or ')} beside it says that one was there. ${takeBack}`
+    return `the ledger is gone from ${file} (${thrown.message}), and ${tracesIn(folder).join(' and ')} beside it says that one was there. ${takeBack}`
   }
   return `${file} can't be read: ${thrown.message}. ${takeBack}`
 }

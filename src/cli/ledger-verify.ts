@@ -54,7 +54,7 @@ async function keyIn(path: string | undefined): Promise<string | undefined> {
   try {
     return publicKeysIn(readFileSync(path, 'utf8')).join('')
   } catch {
-    throw new UsageError(`${path} is no key in PEM: it begins with -----BEGIN PUBLIC KEY-----`)
+    throw new UsageError(`${path} is no key in PEM: one begins with -----BEGIN PUBLIC KEY-----`)
   }
 }
 
@@ -70,8 +70,8 @@ async function verified(reader: LedgerReader, question: VerifyQuestion): Promise
 function verdictText({ ok, rows, head, checkpoints, kept, problem, notes }: Verdict, file = ''): string {
   const among = kept === undefined ? '' : `, ${kept.agreed} of the ${kept.of} checkpoints in ${file} among them`
   const first = ok
-    ? `ok: ${rows} rows are as they were written, and ${checkpoints} signatures agree${among}`
+    ? `ok: ${rows} rows are as they were written, and ${checkpoints} ${checkpoints === 1 ? 'signature agrees' : 'signatures agree'}${among}`
     : `broken at row ${problem?.seq ?? 0} (entry ${problem?.entry ?? ''}): ${problem?.why ?? ''}`
-  const last = rows === 0 ? [] : [`${ok ? 'last row' : 'last good row'}: ${head.seq}, hash ${head.hash}`]
+  const last = rows === 0 ? [] : [`${ok ? 'last row' : 'last row that was read'}: ${head.seq}, hash ${head.hash}`]
   return [first, ...last, ...notes.map((note) => `note: ${note}`)].map(oneLine).join('\n')
 }

@@ -54,8 +54,8 @@ export async function withOwnLedger<T>(
   io: Io,
   use: (ledger: ConfiguredLedger) => Promise<T>,
 ): Promise<T> {
-  const { checkLedger, configuredLedger } = await import('../ledger/ledger.ts')
-  const { againAfterDamage, openStore } = await import('../store/store.ts')
+  const { configuredLedger, openLedgerStore } = await import('../ledger/ledger.ts')
+  const { againAfterDamage } = await import('../store/store.ts')
   const log = {
     info: () => undefined,
     warn: (_fields: object, message: string) => io.err(`warning: ${message}`),
@@ -64,7 +64,7 @@ export async function withOwnLedger<T>(
   try {
     const { opened, close } = await againAfterDamage(claimed.path, () =>
       closing((atEnd) => {
-        const store = openStore(claimed.path, { check: checkLedger })
+        const store = openLedgerStore(claimed.path)
         atEnd(store.close)
         const ledger = configuredLedger({ ...config, ledger: { ...config.ledger, enabled: true } }, store, log)
         atEnd(ledger.close)

@@ -4,6 +4,7 @@ import { markStory } from './mark-text.ts'
 import { addMark, markOf, readMarks, unresolved } from './marks.ts'
 import { ownRow } from './own-row.ts'
 import type { LedgerReader } from './reading.ts'
+import type { Signer } from './signing.ts'
 import type { LedgerWriting } from './writing.ts'
 
 export interface AcknowledgeQuestion {
@@ -36,6 +37,7 @@ export async function acknowledge(
   const stories = [...unresolved(readMarks(db)), ...jumps].map((mark) => markStory(mark))
   const acknowledged = [...new Set([...stories, ...acceptable.map(({ said }) => said)])]
   if (acknowledged.length === 0) return { acknowledged }
+  const { sign } = keyOf(signer)
   chain.append(
     { ...ownRow('acknowledge', ''), body: JSON.stringify({ arguments: { by, reason, acknowledged } }) },
     true,
@@ -43,7 +45,16 @@ export async function acknowledge(
   await chain.durable()
   const accepted = acceptable.map(({ what, from, to, hash }) => ({ what, from, to, hash }))
   const { seq, hash } = chain.head
-  addMark(db, writer, signer().sign, markOf('acknowledged', seq, seq, hash, { by, reason, clock, accepted }))
-  history.look()
+  addMark(db, writer, sign, markOf('acknowledged', seq, seq, hash, { by, reason, clock, accepted }))
+  history.acknowledged()
   return { acknowledged }
+}
+
+/** What is not signed is nobody's word. */
+function keyOf(signer: LedgerWriting['signer']): Signer {
+  try {
+    return signer()
+  } catch (thrown) {
+    throw new Fault('conflict', (thrown as Error).message, { cause: thrown })
+  }
 }

@@ -7,13 +7,15 @@ import { backUp, BackupRefused, damageInCopy } from './backup.ts'
 import { damageStory, leaveNote, type Damage } from './damage.ts'
 import { openToRead, ownerAlone } from '../store/store.ts'
 import type { Checkpoint } from './signing.ts'
-import { checkpointsIn, openReading } from './reading.ts'
+import { lastNoted } from './durable.ts'
+import { lastSeq } from './large-numbers.ts'
+import { checkpointsIn } from './reading.ts'
 import { writerIn } from './recovery.ts'
 import { copyRows, endCopy } from './rows-copy.ts'
 import { RowFiles } from './row-files.ts'
+import { refuseRowsInTable } from './rows-of-table.ts'
 import { rowsFolder } from './segment-files.ts'
 import { checkpointText, keyFile, signerIn, type Signer } from './signing.ts'
-import type { Verdict } from './verify.ts'
 
 export const databaseName = 'owlclaw.db'
 const noteName = 'backup.json'
@@ -35,6 +37,8 @@ export interface BackupSource {
   readonly copy: (file: string) => Promise<void>
   readonly folder: string
   readonly checkpointFile?: string | undefined
+  /** The last row that is on disk, of a ledger that is written meanwhile. */
+  readonly durable?: () => number
   /** Part of it can't be read: noted beside it unless said otherwise. */
   readonly onDamage?: (damage: Damage) => void
 }
@@ -51,11 +55,14 @@ export async function makeBackup(source: BackupSource, to: string): Promise<Back
     await copied(source.checkpointFile ?? checkpointsIn(folder), checkpointsIn(draft))
     await copied(join(folder, keyFile), join(draft, keyFile))
     // Rows before the database, since those that it says are pruned may be gone after it; and what came meanwhile.
-    await copyRows(folder, draft)
+    const again = await copyRows(folder, draft)
     await source.copy(join(draft, databaseName))
-    await copyRows(folder, draft)
-    endCopy(draft)
+    const { writer } = headOf(draft)
+    const last = (source.durable ?? lastNoted(folder, writer ?? ''))()
+    await copyRows(folder, draft, again)
+    endCopy(draft, writer, last)
     await checkCopy(draft, onDamage)
+    refuseShort(headOf(draft).seq, last)
     signCopy(draft)
     const note = await noteOf(draft)
     await writeFile(join(draft, noteName), `${JSON.stringify(note, null, 2)}\n`, { mode: 0o600 })
@@ -79,6 +86,13 @@ async function checkCopy(folder: string, onDamage: (damage: Damage) => void): Pr
   throw new BackupRefused(`There is no backup. ${damageStory(damage)}`)
 }
 
+function refuseShort(copied: number, last: number): void {
+  if (last === lastSeq || copied === last) return
+  throw new BackupRefused(
+    `There is no backup: the copy ends with row ${copied} of the ledger, which goes to row ${last}. Look with \`owlclaw ledger verify\`.`,
+  )
+}
+
 const allPages = 2 ** 31 - 1
 
 /** How a database is copied that another process may be writing. */
@@ -87,6 +101,7 @@ export const copyFrom =
   async (file: string): Promise<void> => {
     const db = openToRead(join(folder, databaseName))
     try {
+      refuseRowsInTable(db, folder)
       await backUp(db, file, allPages)
     } finally {
       db.close()
@@ -161,11 +176,8 @@ async function sha256Of(file: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** A backup that is whole, and whose ledger is as it was written unless one that is not will do; throws what is wrong with it. */
-export async function checkedBackup(
-  from: string,
-  broken = false,
-): Promise<{ readonly note: BackupNote; readonly verdict: Verdict }> {
+/** What a backup says of itself, once its files are known to be those that were made. */
+export async function checkedFiles(from: string): Promise<BackupNote> {
   const note = await readNote(from)
   for (const [name, { sha256 }] of Object.entries(note.files)) {
     const file = join(from, name)
@@ -174,16 +186,7 @@ export async function checkedBackup(
       throw new BackupRefused(`${from} is not as it was made: the hash of ${name} is another.`)
     }
   }
-  const reading = openReading(from)
-  try {
-    const verdict = await reading.verify()
-    const { ok, problem } = verdict
-    if (!ok && !broken)
-      throw new BackupRefused(`The ledger in ${from} is not as it was written: ${problem?.detail ?? ''}`)
-    return { note, verdict }
-  } finally {
-    await reading.close()
-  }
+  return note
 }
 
 async function readNote(from: string): Promise<BackupNote> {

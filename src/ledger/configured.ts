@@ -44,7 +44,10 @@ export function configuredLedger(
     : withoutLedger(folder, log)
   const backup = () =>
     makeBackup(
-      { copy: ledger.enabled ? opened.backup : copyFrom(folder), folder, checkpointFile, onDamage: opened.damaged },
+      {
+        ...(ledger.enabled ? { copy: opened.backup, durable: opened.durable } : { copy: copyFrom(folder) }),
+        ...{ folder, checkpointFile, onDamage: opened.damaged },
+      },
       join(folder, 'backups', stampOf(new Date())),
     )
   return {

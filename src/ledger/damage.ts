@@ -15,8 +15,8 @@ export const leaveNote = (folder: string, { of, why }: Damage): void =>
 
 export const damageRemedy =
   'The next start of the gateway moves the file aside and saves what can be read; start it again, or take back a backup with `owlclaw ledger restore DIR`.'
-export const rowsRemedy =
-  'The next start of the gateway writes down which rows are lost; a backup has them: `owlclaw ledger restore DIR` takes it back.'
+export const backupHas = 'A backup has them: `owlclaw ledger restore DIR` takes it back.'
+const rowsRemedy = `The next start of the gateway writes down which rows are gone. ${backupHas}`
 
 /** For the log. */
 export const damagedText = ({ of }: Damage): string =>

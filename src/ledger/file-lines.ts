@@ -1,4 +1,4 @@
-import { readSync } from 'node:fs'
+import { readBytes } from './file-bytes.ts'
 
 /** A line of a file, and where in the file it begins. The bytes are read over by the next ones. */
 export interface FileLine {
@@ -9,7 +9,7 @@ export interface FileLine {
   readonly offset: number
 }
 
-const lineEnd = 10
+export const lineEnd = 10
 const pieceBytes = 256 * 1024
 /** No line that the ledger writes is longer: what is, is read as nothing. */
 const longestLine = 256 * 1024 * 1024
@@ -22,7 +22,7 @@ export function* linesOf(descriptor: number, offset: number, upTo = Infinity): G
   let at = offset
   let bytes = Buffer.allocUnsafe(Math.min(pieceBytes, Math.max(1024, upTo - offset)))
   while (at < upTo) {
-    const read = readSync(descriptor, bytes, 0, Math.min(bytes.length, upTo - at), at)
+    const read = readBytes(descriptor, bytes, Math.min(bytes.length, upTo - at), at)
     const piece = bytes.subarray(0, read)
     let from = 0
     for (let to = piece.indexOf(lineEnd); to !== -1; to = piece.indexOf(lineEnd, from)) {
@@ -43,7 +43,7 @@ export function* linesOf(descriptor: number, offset: number, upTo = Infinity): G
 function endOfLine(descriptor: number, from: number): number | undefined {
   const bytes = Buffer.allocUnsafe(pieceBytes)
   for (let at = from; ;) {
-    const read = readSync(descriptor, bytes, 0, bytes.length, at)
+    const read = readBytes(descriptor, bytes, bytes.length, at)
     const end = bytes.subarray(0, read).indexOf(lineEnd)
     if (end !== -1) return at + end
     if (read === 0) return undefined

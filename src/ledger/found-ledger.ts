@@ -9,11 +9,12 @@ import { gapsIn, markLost, mendAfterSalvage } from './mending.ts'
 import { createOwnKey, signedInFolder, type OwnKey } from './own-key.ts'
 import type { OwnNotes } from './own-notes.ts'
 import { formerLedger, readOutside, type Outside } from './outside.ts'
-import { nameLedger, recover, writerIn, type OnBreak, type Recovered } from './recovery.ts'
+import { readMarks } from './marks.ts'
+import { isToldOf, nameLedger, recover, writerIn, type OnBreak, type Recovered } from './recovery.ts'
 import { RowFiles } from './row-files.ts'
 import { moveRows } from './rows-of-table.ts'
 import { rowsFolder, segmentsIn } from './segment-files.ts'
-import { goOnAfter } from './set-back.ts'
+import { goOnAfter, lastTold } from './set-back.ts'
 import { signedNotes } from './signed-notes.ts'
 
 export interface FoundParts {
@@ -42,7 +43,7 @@ export function findLedger({ db, folder, checkpointFile, salvaged, log }: FoundP
   const named = writerIn(db)
   const former = named === undefined ? formerIn(folder, outside) : undefined
   const writer = named ?? nameLedger(db, former)
-  moveRows(db, folder, writer)
+  moveRows(db, folder, writer, log)
   const files = new RowFiles(folder, writer)
   const key = createOwnKey({ db, files, folder, writer, older: former !== undefined, log })
   const { sign, signedBy } = key
@@ -51,20 +52,27 @@ export function findLedger({ db, folder, checkpointFile, salvaged, log }: FoundP
   const notes = signedNotes(files, writer, signedBy, doubts.doubt)
   const mending = { db, files, writer, sign, log }
   if (salvaged !== undefined) mendAfterSalvage(mending, salvaged)
+  const breaks = createBreaks({ db, writer, sign, log })
   takeNote(rowsFolder(folder), () => {
-    for (const gap of [...gapsIn(mending)]) if (gap.broken !== undefined) markLost(mending, gap, 'unreadable')
+    for (const gap of [...gapsIn(mending)]) {
+      if (gap.broken === undefined) breaks.add(gap.from - 1, gap.row)
+      else markLost(mending, gap, 'unreadable')
+    }
   })
+  for (const { before, row } of files.afterHoles()) if (!isToldOf(readMarks(db), row)) breaks.add(before, row)
   const recovered = recover(db, files, notes)
   const goOn: FoundLedger['goOn'] = (keeper) => {
     let { head } = recovered
-    const breaks = createBreaks({ db, writer, sign, log })
+    // What comes after it was written by one commit at most, of which a power cut leaves any blocks, and nobody heard of it.
+    const last = lastTold({ outside, writer, told: recovered.told, signedBy })
     const onBreak: OnBreak = (before, row, broken) => {
       if (broken === undefined) breaks.add(before, row)
-      else markLost(mending, { from: before + 1, row, broken }, 'unreadable')
+      else markLost(mending, { from: before + 1, row, broken }, before < last ? 'unreadable' : 'damaged')
     }
     for (const row of recovered.tail(onBreak)) {
       keeper.take([row])
       head = { seq: row.seq, hash: row.hash }
+      if (row.seq > recovered.closedAt) breaks.add(row.seq - 1, row, afterEnd)
     }
     breaks.mark()
     const nameless = former !== undefined
@@ -75,6 +83,8 @@ export function findLedger({ db, folder, checkpointFile, salvaged, log }: FoundP
   }
   return { writer, files, key, notes, doubts, recovered, goOn }
 }
+
+const afterEnd = 'they stand after the row that the ledger was ended with in good order'
 
 /** The ledger of a folder whose database does not name it: what stands beside it does, and the files of its rows. */
 const formerIn = (folder: string, outside: Outside): string | undefined =>

@@ -9,16 +9,19 @@ export interface History {
   readonly concern: () => string | undefined
   /** Looks again, since marks were added. */
   readonly look: () => void
+  /** Somebody took note of the rows as they are. */
+  readonly acknowledged: () => void
   /** Rows are kept beyond their time, for that reason. */
   readonly withhold: (why: string | undefined) => void
   /** Part of it can't be read; answers whether that is news. */
   readonly damaged: (damage: Damage) => boolean
 }
 
-export function createHistory(db: DatabaseSync): History {
+/** `unsigned`: why nothing can be signed. */
+export function createHistory(db: DatabaseSync, unsigned: () => string | undefined): History {
   let concern: string | undefined
   let withheld: string | undefined
-  let damage: string | undefined
+  let damage: Damage | undefined
   const look = (): void => {
     const open = unresolved(readMarks(db))
     const [first] = open
@@ -27,14 +30,18 @@ export function createHistory(db: DatabaseSync): History {
   }
   look()
   return {
-    concern: () => damage ?? concern ?? withheld,
+    concern: () => (damage === undefined ? (concern ?? unsigned() ?? withheld) : damageStory(damage)),
     look,
+    acknowledged: () => {
+      if (damage?.of === 'rows') damage = undefined
+      look()
+    },
     withhold: (why) => {
       withheld = why
     },
     damaged: (found) => {
       const isNews = damage === undefined
-      damage ??= damageStory(found)
+      damage ??= found
       return isNews
     },
   }

@@ -41,7 +41,7 @@ function causeStory(mark: Mark, at: string, more: string): string {
       return `The sums of ${range(mark)} were not what was signed at the start of ${at}${more}: what clients used was counted from the rows.`
     case 'damaged':
       if (mark.what === 'found')
-        return `The sums of ${range(mark)} were lost: the database was damaged${more}, ${signed}.`
+        return `The database was damaged at the start of ${at}${more}: what could be read of it was saved, and what clients used was counted from the rows.`
       return `${are(mark)} lost${more}, ${signed}.`
     case 'unreadable':
       return `${are(mark)} lost: what stands there can't be read, as was found at the start of ${at}${more}.`

@@ -98,11 +98,16 @@ export function detailOf({ detail }: Pick<Mark, 'detail'>): MarkDetail {
 export const isGap = ({ what }: Pick<Mark, 'what'>): boolean =>
   what === 'pruned' || what === 'lost' || what === 'skipped'
 
-/** Whether one tells of all rows that are missing between two. */
+/** Whether one tells of all rows that are missing between two, or somebody took note of that. */
 export const isToldOf = (
   db: DatabaseSync,
   { after, upTo }: { readonly after: number; readonly upTo: number },
-): boolean => readMarks(db).some((mark) => isGap(mark) && mark.from_seq <= after + 1 && mark.to_seq >= upTo)
+): boolean =>
+  readMarks(db).some(
+    (mark) =>
+      (isGap(mark) && mark.from_seq <= after + 1 && mark.to_seq >= upTo) ||
+      detailOf(mark).accepted?.some(({ what, from, to }) => what === 'rows' && from <= after + 1 && to >= upTo),
+  )
 
 /** What came before it, somebody has taken note of. */
 const lastAcknowledged = (marks: readonly Mark[]): number =>

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { forgetSalvage, type Salvage } from '../store/store.ts'
 import { lastSeq } from './large-numbers.ts'
@@ -6,7 +7,7 @@ import { rangeText } from './mark-text.ts'
 import { addMark, markOf, readMarks, type Cause } from './marks.ts'
 import { isToldOf } from './recovery.ts'
 import { brokenText, type Broken, type RowFiles } from './row-files.ts'
-import { resumeHash, type Row } from './row.ts'
+import { beginning, resumeHash, type Row } from './row.ts'
 
 export interface MendingParts {
   readonly db: DatabaseSync
@@ -41,7 +42,7 @@ export function* gapsIn({ db, files }: Pick<MendingParts, 'db' | 'files'>): Gene
   let last = 0
   let broken: Broken | undefined
   const onBroken = (one: Broken): void => {
-    broken ??= one
+    if (!one.missing) broken ??= one
   }
   for (const row of files.after(0, lastSeq, { onBroken })) {
     if (row.seq > last + 1 && !isToldOf(marks, row)) yield { from: last + 1, row, broken }
@@ -55,8 +56,12 @@ export function* gapsIn({ db, files }: Pick<MendingParts, 'db' | 'files'>): Gene
  * missing of the rows is said to be lost.
  */
 export function mendAfterSalvage(parts: MendingParts, salvaged: Salvage): void {
-  const { db, log } = parts
+  const { db, files, writer, sign, log } = parts
   for (const gap of [...gapsIn(parts)]) markLost(parts, gap, salvaged.bySqlite ? 'damaged' : 'removed')
+  const { seq, hash } = files.last() ?? { seq: 0, hash: beginning }
+  const said = `it is ${basename(salvaged.movedTo)} now`
+  if (salvaged.bySqlite)
+    addMark(db, writer, sign, markOf('found', 1, Math.max(1, seq), hash, { cause: 'damaged', said }))
   db.exec('UPDATE ledger_writer SET closed = NULL')
   forgetSalvage(db)
   log.error(

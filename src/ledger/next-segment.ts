@@ -1,7 +1,7 @@
 import { close, closeSync, constants, fdatasync, fsync, link, open, rmSync, statfs, unlink, write } from 'node:fs'
 import { promisify } from 'node:util'
 import { alignedBytes, openPastCache } from './aligned.ts'
-import { rowsFolder, segmentFile } from './segment-files.ts'
+import { draftFile, isMissing, rowsFolder, segmentFile } from './segment-files.ts'
 
 const [opened, written, synced, closed] = [promisify(open), promisify(write), promisify(fdatasync), promisify(close)]
 const [linked, unlinked, roomOf, onDisk] = [promisify(link), promisify(unlink), promisify(statfs), promisify(fsync)]
@@ -21,6 +21,8 @@ export class NextSegment {
   #number = -1
   #ready: number | undefined
   #zeros: Buffer | undefined
+  /** One at a time: what is being filled is nobody's until it has its name. */
+  #making = false
 
   constructor(folder: string, writer: string) {
     this.#folder = folder
@@ -29,11 +31,16 @@ export class NextSegment {
 
   /** Begins, unless it has begun. */
   makeReady(number: number, bytes: number): void {
-    if (number === this.#number) return
+    if (number === this.#number || this.#making) return
     this.#drop()
     this.#number = number
+    this.#making = true
     // Where there is no room for it, or there are no links, the file is made when it is needed.
-    this.#make(number, Math.min(bytes, mostBytes)).catch(() => undefined)
+    this.#make(number, Math.min(bytes, mostBytes))
+      .catch(() => undefined)
+      .finally(() => {
+        this.#making = false
+      })
   }
 
   /** Undefined where it is not ready. */
@@ -63,8 +70,9 @@ export class NextSegment {
     const { bavail, bsize } = await roomOf(this.#folder)
     if (bytes > bavail * bsize * shareOfRoom) return
     const file = segmentFile(this.#folder, this.#writer, number)
-    const draft = `${file}.ready`
-    const descriptor = openPastCache(draft, constants.O_RDWR | constants.O_CREAT | constants.O_TRUNC)
+    const draft = draftFile(this.#folder, this.#writer)
+    await removed(draft) // a process that was killed left it, and it may have become a file with rows since
+    const descriptor = openPastCache(draft, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL)
     const zeros = (this.#zeros ??= alignedBytes(pieceBytes))
     try {
       for (let at = 0; at < bytes; at += pieceBytes) await written(descriptor, zeros, 0, pieceBytes, at)
@@ -80,6 +88,14 @@ export class NextSegment {
     }
     if (number === this.#number) this.#ready = descriptor
     else await closed(descriptor)
+  }
+}
+
+async function removed(file: string): Promise<void> {
+  try {
+    await unlinked(file)
+  } catch (thrown) {
+    if (!isMissing(thrown)) throw thrown
   }
 }
 

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Ledger } from '../core/ledger.ts'
 import { redactionWith, type Redaction } from '../core/redaction.ts'
@@ -60,6 +61,8 @@ export interface OpenLedger {
   readonly prune: Pruner['prune']
   /** Takes note of what is not as it was written. */
   readonly acknowledge: (question: AcknowledgeQuestion) => Promise<Acknowledged>
+  /** The last row that is on disk. */
+  readonly durable: () => number
   /** A copy of the whole store, as it stands now, while calls go on. */
   readonly backup: (file: string) => Promise<void>
   /** Part of it can't be read: health says so, and the next start looks at all of it. */
@@ -85,7 +88,9 @@ export function openLedger(options: LedgerOptions): OpenLedger {
     salvaged: options.salvaged,
     log,
     onSegment: reader.grown,
-    onTakenBack: reader.takenBack,
+    onDurable: reader.durable,
+    onGone: (file) =>
+      damaged({ of: 'rows', why: `${basename(file)} was taken away or made shorter while rows went there` }),
   })
   const { files, chain, keeper, writer, state, clean } = writing
   const retentionDays = options.retentionDays
@@ -115,6 +120,7 @@ export function openLedger(options: LedgerOptions): OpenLedger {
     health: () => healthOf(writing),
     prune: pruner.prune,
     acknowledge: (question) => acknowledge(db, writing, reader, question),
+    durable: () => chain.head.seq,
     backup: (file) => backUp(db, file),
     damaged,
     close: async () => {

@@ -24,6 +24,8 @@ export interface OwnKey {
   readonly signer: () => Signer
   /** Nothing where it can't be signed: what happened is worth more than its signature. */
   readonly sign: (text: string) => string
+  /** Why nothing can be signed, and what to do about it; undefined where all is well. */
+  readonly trouble: () => string | undefined
   /** By this key, or by one that was this ledger's before. */
   readonly signedBy: (text: string, signature: string) => boolean
 }
@@ -46,22 +48,27 @@ export function createOwnKey(parts: OwnKeyParts): OwnKey {
   const signer = (): Signer => {
     if (made !== undefined) return made
     const wasThere = existsSync(join(folder, keyFile))
-    made = signerOf(folder)
-    noteKey(parts, made, wasThere)
+    const found = signerOf(folder)
+    noteKey(parts, found, wasThere)
+    made = found
     return made
   }
-  let failed = false
+  let trouble: string | undefined
   const tried = (): Signer | undefined => {
     try {
-      return signer()
-    } catch (error) {
-      if (!failed) log.error({ error }, 'the ledger can not be signed: its key can not be read or made')
-      failed = true
+      const found = signer()
+      trouble = undefined
+      return found
+    } catch (thrown) {
+      const { message } = thrown as Error
+      if (trouble === undefined) log.error({}, message)
+      trouble = message
       return undefined
     }
   }
   return {
     signer,
+    trouble: () => trouble,
     sign: (text) => tried()?.sign(text) ?? '',
     signedBy: (text, signature) => {
       const key = tried()?.publicKey

@@ -67,6 +67,15 @@ export function createPruner(parts: PrunerParts): Pruner {
     log.info({ rows, last }, 'rows of the ledger were pruned')
     return rows
   }
+  const count = async (segments: readonly SegmentRow[]): Promise<number> => {
+    let [rows, last] = [0, 0]
+    for (const { last_seq: to } of segments) {
+      rows += files.count(last, to)
+      last = to
+      await new Promise((resolve) => setImmediate(resolve)) // calls go on meanwhile
+    }
+    return rows
+  }
   const byAge = async (): Promise<void> => {
     clock.look()
     const before = clock.now() - kept
@@ -86,7 +95,7 @@ export function createPruner(parts: PrunerParts): Pruner {
       clock.look()
       const old = segmentsBefore(db, writing, before)
       if (!withinRetention) refuseYoung(before, clock.now() - kept, old, clock, retentionDays)
-      return dryRun ? files.count(old.at(-1)?.last_seq ?? 0) : remove(old, before)
+      return dryRun ? count(old) : remove(old, before)
     },
     stop: () => {
       stopped = true
@@ -157,7 +166,7 @@ function removeSegment(
 ): number {
   const mark = { what: 'pruned', from_seq: 1, to_seq: to, hash, at: Date.now(), detail: '' } as const
   const { sign } = signer() // not without a signature: what is left could not be verified
-  const rows = files.count(to)
+  const rows = files.count(0, to)
   wholly(db, () => {
     db.prepare('DELETE FROM ledger_checkpoints WHERE seq <= ?').run(to)
     db.prepare('DELETE FROM ledger_segments WHERE last_seq < ? AND max_at < ?').run(to, mark.at - sumsMs)

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Damage } from './damage.ts'
+import { createDurable } from './durable.ts'
 import type { EntryView } from './entry-view.ts'
 import type { LedgerLog } from './ledger-log.ts'
 import type { FromThread, Question, ReadingPlace, ToThread } from './reading-messages.ts'
@@ -17,17 +18,19 @@ interface Waiting {
 export interface ReadingClient extends LedgerReader {
   /** There is something for the index: a segment more is full, or rows are gone. */
   readonly grown: (columns?: readonly SegmentColumns[]) => void
-  /** Rows could not be written whole, and who reads may have seen them. */
-  readonly takenBack: () => void
+  /** Rows up to that one are on disk: no others are read. */
+  readonly durable: (seq: number) => void
 }
 
-interface ReadingClientParts extends ReadingPlace {
+interface ReadingClientParts extends Omit<ReadingPlace, 'durable'> {
   readonly log: LedgerLog
   readonly onDamage: (damage: Damage) => void
 }
 
 /** Reads through a thread, which starts when there is something to read or to index. */
-export function createReadingClient({ log, onDamage, ...place }: ReadingClientParts): ReadingClient {
+export function createReadingClient({ log, onDamage, ...parts }: ReadingClientParts): ReadingClient {
+  const { shared, set } = createDurable()
+  const place = { ...parts, durable: shared }
   const trouble = (error: string): void =>
     log.error({ error }, 'the index of the ledger could not be brought up to date')
   const line = createLine(place, trouble, onDamage)
@@ -51,7 +54,7 @@ export function createReadingClient({ log, onDamage, ...place }: ReadingClientPa
       }
     },
     grown: line.grown,
-    takenBack: line.takenBack,
+    durable: set,
     close: line.close,
   }
 }
@@ -118,8 +121,7 @@ function createLine(place: ReadingPlace, trouble: (error: string) => void, onDam
     await open.terminate()
   }
   const pace = createPace((grown) => started().postMessage({ grown } satisfies ToThread, buffersOf(grown)))
-  const takenBack = (): void => thread?.postMessage({ takenBack: true } satisfies ToThread)
-  return { ask, grown: pace.grown, takenBack, close, open: () => thread !== undefined }
+  return { ask, grown: pace.grown, close, open: () => thread !== undefined }
 }
 
 /** They are handed over, and not copied. */

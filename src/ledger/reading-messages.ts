@@ -8,6 +8,8 @@ import type { StatisticsQuery } from './statistics.ts'
 export interface ReadingPlace {
   readonly folder: string
   readonly checkpointFile: string | undefined
+  /** Of one number: the last row that is on disk. */
+  readonly durable: SharedArrayBuffer
 }
 
 /** What can be asked of the thread that reads. */
@@ -21,11 +23,9 @@ export type Question =
   | { readonly ask: 'more'; readonly of: number; readonly stop: boolean }
   | { readonly ask: 'close' }
 
-/** Without a number it is told only: a segment more is full, or rows that may have been seen were taken back. */
+/** Without a number it is told only: a segment more is full. */
 export type ToThread =
-  | { readonly id: number; readonly question: Question }
-  | { readonly grown: readonly SegmentColumns[] }
-  | { readonly takenBack: true }
+  { readonly id: number; readonly question: Question } | { readonly grown: readonly SegmentColumns[] }
 
 export type FromThread =
   | { readonly id: number; readonly answer: unknown }

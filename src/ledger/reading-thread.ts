@@ -4,6 +4,7 @@ import { isDamage } from '../store/store.ts'
 import type { Damage } from './damage.ts'
 import { indexName, removeIndex } from './index-file.ts'
 import type { FromThread, Question, ReadingPlace, ToThread } from './reading-messages.ts'
+import { lastIn } from './durable.ts'
 import { openOwnReading } from './reading.ts'
 import { UnknownCursor } from './search.ts'
 import { standBack } from './standing-back.ts'
@@ -11,10 +12,12 @@ import { standBack } from './standing-back.ts'
 standBack()
 
 /** Reads the ledger and keeps its index, where none of it holds up a call. */
-const { folder, checkpointFile } = workerData as ReadingPlace
+const { folder, checkpointFile, durable: shared } = workerData as ReadingPlace
+const durable = lastIn(shared)
 const send = (message: FromThread): void => parentPort?.postMessage(message)
 const onDamage = (damage: Damage): void => send({ damage })
-let reading = openOwnReading(folder, checkpointFile, onDamage)
+const opened = () => openOwnReading({ folder, checkpointFile, durable, onDamage })
+let reading = opened()
 const exports = new Map<number, AsyncIterator<string>>()
 
 /** The index follows from the rows: where it is damaged, it is made again. */
@@ -25,7 +28,7 @@ async function whole<T>(work: () => Promise<T>): Promise<T> {
     if (!isDamage(thrown)) throw thrown
     await reading.close()
     removeIndex(join(folder, indexName))
-    reading = openOwnReading(folder, checkpointFile, onDamage)
+    reading = opened()
     return work().catch(notOfIndex)
   }
 }
@@ -59,8 +62,8 @@ async function answer(id: number, question: Question): Promise<unknown> {
 
 async function more(of: number, stop: boolean): Promise<IteratorResult<string, undefined>> {
   const lines = exports.get(of)
-  const next = stop ? undefined : await lines?.next()
-  if (next !== undefined && next.done !== true) return next
+  const next = stop ? await lines?.return?.() : await lines?.next()
+  if (!stop && next !== undefined && next.done !== true) return next
   exports.delete(of)
   return { done: true, value: undefined }
 }
@@ -80,10 +83,6 @@ parentPort?.on('message', (message: ToThread) => {
   if ('grown' in message) {
     reading.give(message.grown)
     void grown()
-    return
-  }
-  if ('takenBack' in message) {
-    reading.forget()
     return
   }
   const { id, question } = message

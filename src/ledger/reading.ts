@@ -10,6 +10,8 @@ import { isToldOf } from './marks.ts'
 import { writerIn } from './recovery.ts'
 import { brokenText, isLoss, RowFiles, type Broken } from './row-files.ts'
 import { leaveNote, type Damage } from './damage.ts'
+import { lastNoted } from './durable.ts'
+import { refuseRowsInTable } from './rows-of-table.ts'
 import { createSearch, type Page, type Query } from './search.ts'
 import { createStatistics, type Statistics, type StatisticsQuery } from './statistics.ts'
 import { createTail, type Tail } from './tail.ts'
@@ -44,6 +46,8 @@ export interface Sources {
   /** Whether the index is ours to go on with. */
   readonly indexing: boolean
   readonly checkpointFile: string | undefined
+  /** The last row that is on disk for certain; all there are, where nobody writes. */
+  readonly durable?: (() => number) | undefined
   readonly onDamage: (damage: Damage) => void
 }
 
@@ -54,13 +58,11 @@ export interface Reading extends LedgerReader {
   readonly warmUp: () => Promise<void>
   /** What full segments hold, from whoever wrote them. */
   readonly give: Tail['give']
-  /** Rows that were read were taken back: they could not be written whole. */
-  readonly forget: () => void
 }
 
-export function createReading({ folder, db, index, indexing, checkpointFile, onDamage }: Sources): Reading {
+export function createReading({ folder, db, index, indexing, checkpointFile, durable, onDamage }: Sources): Reading {
   const writer = writerIn(db) ?? ''
-  const files = new RowFiles(folder, writer, mapsIn(index))
+  const files = new RowFiles(folder, writer, { known: mapsIn(index), durable })
   const onBroken = (broken: Broken): void => {
     if (isLoss(broken) && !isToldOf(db, broken)) onDamage({ of: 'rows', why: brokenText(broken) })
   }
@@ -83,7 +85,6 @@ export function createReading({ folder, db, index, indexing, checkpointFile, onD
       parts().statistics({ from: 0, to: 0, client: 'none' })
     },
     give: tail.give,
-    forget: tail.forget,
     search: async (query) => {
       await catchUp()
       return parts().search.search(query)
@@ -148,14 +149,23 @@ export const checkpointsIn = (folder: string): string => join(folder, 'ledger-ch
 const longestTail = 200_000
 
 /** Reads the ledger of a folder, whether a gateway runs there or not, and changes nothing in it; that it is damaged is noted beside it. */
-export function openReading(folder: string, checkpointFile = checkpointsIn(folder)): LedgerReader {
+export function openReading(
+  folder: string,
+  checkpointFile = checkpointsIn(folder),
+  tell: (damage: Damage) => void = () => undefined,
+): LedgerReader {
   const db = openToRead(join(folder, 'owlclaw.db'))
+  refuseRowsInTable(db, folder)
   const theirs = readIndex(join(folder, indexName))
   const near = theirs !== undefined && behind(folder, db, theirs) < longestTail
   if (!near) theirs?.close()
   const index = near ? theirs : memoryIndex()
-  const onDamage = (damage: Damage): void => leaveNote(folder, damage)
-  const reading = createReading({ folder, db, index, indexing: !near, checkpointFile, onDamage })
+  const durable = lastNoted(folder, writerIn(db) ?? '')
+  const onDamage = (damage: Damage): void => {
+    leaveNote(folder, damage)
+    tell(damage)
+  }
+  const reading = createReading({ folder, db, index, indexing: !near, checkpointFile, durable, onDamage })
   return {
     ...reading,
     close: async () => {
@@ -178,14 +188,11 @@ function behind(folder: string, db: DatabaseSync, index: DatabaseSync): number {
 }
 
 /** Reads in the thread that owns the index of a folder. One that is damaged is begun anew: it follows from the rows. */
-export function openOwnReading(
-  folder: string,
-  checkpointFile: string | undefined,
-  onDamage: Sources['onDamage'],
-): Reading {
+export function openOwnReading(place: Pick<Sources, 'folder' | 'checkpointFile' | 'durable' | 'onDamage'>): Reading {
+  const { folder } = place
   const db = new DatabaseSync(join(folder, 'owlclaw.db'), { readOnly: true, timeout: 2000 })
   const file = join(folder, indexName)
-  const sources = { folder, db, indexing: true, checkpointFile, onDamage }
+  const sources = { ...place, db, indexing: true }
   const index = openIndex(file)
   try {
     return createReading({ ...sources, index })

@@ -25,6 +25,10 @@ export interface Recovered {
   readonly closed: boolean
   /** The last row that the database itself knows of, though it may not be there. */
   readonly known: Head
+  /** Where it was ended in good order: no row comes after that. */
+  readonly closedAt: number
+  /** The last that it knows of besides those that are there. */
+  readonly told: Head
 }
 
 /** A row does not follow from the one before it; `broken` where rows between them can't be read. */
@@ -35,11 +39,13 @@ export function recover(db: DatabaseSync, files: RowFiles, notes = anyNotes): Re
   const last = files.last() ?? nothing
   const closing = closingIn(db, notes)
   const { summed, doubted } = lastSums(db, notes)
-  const known = furthest(last, closing, summed && { seq: summed.last_seq, hash: summed.hash }, lastCheckpoint(db))
+  const sums = summed && { seq: summed.last_seq, hash: summed.hash }
+  const told = furthest(nothing, closing, sums, lastCheckpoint(db))
+  const known = furthest(last, told)
   if (closing?.seq === last.seq && closing.hash === last.hash && endIsWhole(files, last.seq)) {
     const { state, filling } = closing
     const going = { head: last, state: readState(state), filling: { ...filling }, tail: () => [] }
-    return { ...going, clean: true, closed: true, known }
+    return { ...going, clean: true, closed: true, known, told, closedAt: last.seq }
   }
   const before = summed === undefined ? nothing : { seq: summed.last_seq, hash: summed.hash }
   const state = summed === undefined ? emptyState() : inNextSegment(readState(summed.state))
@@ -50,7 +56,17 @@ export function recover(db: DatabaseSync, files: RowFiles, notes = anyNotes): Re
   const head = last.seq < before.seq ? last : before
   const tail: Recovered['tail'] = (onBreak) => chained(db, files, before, onBreak)
   const filling = emptyFilling(before.seq + 1)
-  return { head, state, filling, tail, clean: last.seq === 0, closed: false, known }
+  return {
+    head,
+    state,
+    filling,
+    tail,
+    clean: last.seq === 0,
+    closed: false,
+    known,
+    told,
+    closedAt: closing?.seq ?? lastSeq,
+  }
 }
 
 const nothing: Head = { seq: 0, hash: beginning }
@@ -110,7 +126,7 @@ function* chained(db: DatabaseSync, files: RowFiles, after: Head, onBreak: OnBre
   let { seq, hash } = after
   let broken: Broken | undefined
   const onBroken = (one: Broken): void => {
-    if (isLoss(one)) broken ??= one
+    if (isLoss(one) && !one.missing) broken ??= one
   }
   for (const row of files.after(seq, lastSeq, { onBroken })) {
     if (!follows(hash, row) && !isToldOf(readMarks(db), row)) onBreak(seq, row, broken)

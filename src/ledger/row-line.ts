@@ -1,3 +1,4 @@
+import { unread } from './file-bytes.ts'
 import type { LightRow } from './light-row.ts'
 import type { Row } from './row.ts'
 
@@ -13,6 +14,7 @@ export function lineOf(row: Row): string {
 /** Half a character is none in UTF-8, of which the hash is made. */
 const quoted = (text: string): string => JSON.stringify(text.toWellFormed())
 
+const unreadText = String.fromCharCode(unread)
 const bodyMark = Buffer.from(',"body":')
 const start = Buffer.from('{"seq":')
 const [zero, nine, comma, brace] = [48, 57, 44, 125]
@@ -58,9 +60,9 @@ export function rowIn(bytes: Buffer, from: number, to: number): Row | undefined 
   }
 }
 
-/** What a disk leaves of a body: zeros, or bytes that are no text. What somebody altered is JSON, most likely, and another than was written. */
+/** What a disk leaves of a body: zeros, nothing that it can read, or bytes that are no text. What somebody altered is JSON, most likely, and another than was written. */
 function isBroken(body: string): boolean {
-  if (!body.includes('\u0000') && !body.includes('\ufffd')) return false
+  if (!body.includes('\u0000') && !body.includes(unreadText) && !body.includes('\ufffd')) return false
   try {
     JSON.parse(body)
     return false
@@ -76,8 +78,11 @@ export function lightIn(bytes: Buffer, from: number, to: number): LightRow | und
 }
 
 /** Whether a line says just what is written of that row, and says it in the same way: a member named twice says two things. */
-export const isLineOf = (row: Row, bytes: Buffer, from: number, to: number): boolean =>
-  lineOf(row) === `${bytes.toString('utf8', from, to)}\n`
+export function isLineOf(row: Row, bytes: Buffer, from: number, to: number): boolean {
+  const text = bytes.toString('utf8', from, to + 1)
+  // What is no text is read as this character, which may stand in one as well.
+  return text === lineOf(row) && (!text.includes('\ufffd') || bytes.subarray(from, to + 1).equals(Buffer.from(text)))
+}
 
 function bodyAt(bytes: Buffer, from: number, to: number): number | undefined {
   const at = bytes.indexOf(bodyMark, from)

@@ -1,5 +1,16 @@
-import { close, closeSync, constants, fdatasyncSync, ftruncate, ftruncateSync, readSync, writeSync } from 'node:fs'
-import { alignedBytes, blockBytes, openPastCache, wholeBlocks } from './aligned.ts'
+import {
+  close,
+  closeSync,
+  constants,
+  fdatasyncSync,
+  fstatSync,
+  ftruncate,
+  ftruncateSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
+import { alignedBytes, blockBytes, goThroughCache, openPastCache, wholeBlocks } from './aligned.ts'
+import { readBytes } from './file-bytes.ts'
 import { NextSegment } from './next-segment.ts'
 import type { RowFiles } from './row-files.ts'
 import { lineOf } from './row-line.ts'
@@ -13,6 +24,10 @@ export interface RowWriterParts {
   readonly writer: string
   /** What was written before. */
   readonly files: RowFiles
+  /** What stood behind the rows of a file is kept beside it. */
+  readonly onAside?: (file: string) => void
+  /** The file that rows were written to was taken away, or made shorter, by somebody else. */
+  readonly onGone?: (file: string) => void
 }
 
 /** A file that rows are written to. */
@@ -31,8 +46,11 @@ interface Segment {
 }
 
 const firstBytes = 256 * 1024
+/** Rows of a commit are written so many characters at a time. */
+const mostText = 4 * 1024 * 1024
 /** After one that is filled as quickly as this, the next one is made ready. */
 const busyMs = 60_000
+const lookEveryMs = 1000
 
 /** Puts rows at the end of their files. When `write` returns they are on disk; where it throws, none of them is. */
 export class RowWriter {
@@ -40,10 +58,13 @@ export class RowWriter {
   readonly #next: NextSegment
   #segment: Segment | undefined
   #before: Segment | undefined
+  /** Its first rows could not be written. */
+  #refused: Segment | undefined
   /** From the beginning of the block that the next row goes to. */
   #bytes: Buffer | undefined
   /** Of what was encoded last. */
   #end = 0
+  #lookedAt = 0
 
   constructor(parts: RowWriterParts) {
     this.#parts = parts
@@ -68,11 +89,14 @@ export class RowWriter {
   /** Gives back the room that was made ready. */
   close(): void {
     this.#next.close()
+    this.#refuse(undefined)
     const segment = this.#segment
     this.#segment = undefined
     if (segment === undefined) return
     try {
       ftruncateSync(segment.descriptor, segment.at)
+    } catch {
+      return // room behind rows is in nobody's way
     } finally {
       closeSync(segment.descriptor)
     }
@@ -87,10 +111,9 @@ export class RowWriter {
       this.#segment = undefined
       this.write(rows.slice(rest))
     } catch (thrown) {
+      this.#refuse(this.#segment)
       this.#segment = segment
-      segment.at = before
-      segment.loaded = false
-      takeBack(segment)
+      takeBack(segment, before)
       throw thrown
     }
     this.#before = segment
@@ -100,38 +123,54 @@ export class RowWriter {
   #append(segment: Segment, rows: readonly Row[]): void {
     const { descriptor, at } = segment
     if (segment.unclean) ftruncateSync(descriptor, at)
-    const before = at % blockBytes
-    const bytes = this.#encoded(segment, before, rows)
     segment.unclean = true
     try {
-      writeAll(descriptor, bytes, wholeBlocks(this.#end), at - before)
+      this.#put(segment, rows)
       fdatasyncSync(descriptor)
     } catch (thrown) {
-      takeBack(segment)
+      takeBack(segment, at)
+      if (goThroughCache(thrown)) this.#letGo(segment)
       throw thrown
     }
     segment.unclean = false
     segment.map?.mark(rows[0]?.seq ?? 0, at)
+  }
+
+  #put(segment: Segment, rows: readonly Row[]): void {
+    let text = ''
+    for (const row of rows) {
+      text += lineOf(row)
+      if (text.length < mostText) continue
+      this.#putText(segment, text)
+      text = ''
+    }
+    if (text !== '') this.#putText(segment, text)
+  }
+
+  #putText(segment: Segment, text: string): void {
+    const before = segment.at % blockBytes
+    const bytes = this.#encoded(segment, before, text)
+    writeAll(segment.descriptor, bytes, wholeBlocks(this.#end), segment.at - before)
     segment.at += this.#end - before
     bytes.copyWithin(0, this.#end - (this.#end % blockBytes), this.#end)
   }
 
   /** Rows behind what their first block has already, and zeros up to the end of the last. */
-  #encoded(segment: Segment, before: number, rows: readonly Row[]): Buffer {
-    let text = ''
-    for (const row of rows) text += lineOf(row)
-    const bytes = this.#room(before + text.length * 3)
-    if (!segment.loaded && before > 0) readSync(segment.descriptor, bytes, 0, blockBytes, segment.at - before)
+  #encoded(segment: Segment, before: number, text: string): Buffer {
+    const bytes = this.#room(before, text)
+    if (!segment.loaded && before > 0) readBytes(segment.descriptor, bytes, blockBytes, segment.at - before)
     segment.loaded = true
     this.#end = before + bytes.write(text, before)
     bytes.fill(0, this.#end, wholeBlocks(this.#end))
     return bytes
   }
 
-  #room(most: number): Buffer {
+  #room(before: number, text: string): Buffer {
     const bytes = this.#bytes
-    if (bytes !== undefined && bytes.length >= wholeBlocks(most)) return bytes
-    const larger = alignedBytes(Math.max(firstBytes, 2 * wholeBlocks(most)))
+    if (bytes !== undefined && bytes.length >= wholeBlocks(before + text.length * 3)) return bytes
+    const needed = wholeBlocks(before + Buffer.byteLength(text))
+    if (bytes !== undefined && bytes.length >= needed) return bytes
+    const larger = alignedBytes(Math.max(firstBytes, needed))
     bytes?.copy(larger, 0, 0, blockBytes)
     this.#bytes = larger
     return larger
@@ -139,21 +178,49 @@ export class RowWriter {
 
   #of(seq: number): Segment {
     const number = segmentOf(seq)
+    this.#look()
     if (this.#segment?.number === number) return this.#segment
     if (this.#segment !== undefined) endFile(this.#segment)
     this.#before = this.#segment
     this.#segment = undefined
-    const descriptor = this.#next.take(number)
-    this.#segment = descriptor === undefined ? this.#open(number) : segmentOn(number, descriptor, 0)
+    this.#segment = this.#begun(number, seq)
     return this.#segment
   }
 
-  #open(number: number): Segment {
-    const { folder, writer, files } = this.#parts
+  /** Whether rows still go where they are looked for: a file that has lost its name takes them all the same. */
+  #look(): void {
+    const segment = this.#segment
+    const now = performance.now()
+    if (segment === undefined || now - this.#lookedAt < lookEveryMs) return
+    this.#lookedAt = now
+    const { folder, writer, onGone } = this.#parts
+    const file = segmentFile(folder, writer, segment.number)
+    const { ino, size } = fstatSync(segment.descriptor)
+    if (statSync(file, { throwIfNoEntry: false })?.ino === ino && size >= segment.at) return
+    this.#letGo(segment)
+    onGone?.(file)
+  }
+
+  #begun(number: number, seq: number): Segment {
+    const refused = this.#refused
+    if (refused?.number === number) {
+      this.#refused = undefined
+      return refused
+    }
+    const descriptor = this.#next.take(number)
+    return descriptor === undefined ? this.#open(number, seq) : segmentOn(number, descriptor, 0)
+  }
+
+  /** Rows after the one before that were never told of to anybody. */
+  #open(number: number, seq: number): Segment {
+    const { folder, writer, files, onAside } = this.#parts
     makeRowsFolder(folder)
     const file = segmentFile(folder, writer, number)
-    const { offset, rest } = files.endOf(number)
-    if (rest > 0) keepAside(file, offset, rest)
+    const { offset, rest } = files.endOf(number, seq)
+    if (rest > 0) {
+      const aside = keepAside(file, offset)
+      onAside?.(aside)
+    }
     const descriptor = openPastCache(file, constants.O_RDWR | constants.O_CREAT)
     try {
       ftruncateSync(descriptor, offset)
@@ -165,10 +232,22 @@ export class RowWriter {
     return segmentOn(number, descriptor, offset)
   }
 
+  /** Keeps a file that is to be gone on with when its rows come again. */
+  #refuse(segment: Segment | undefined): void {
+    if (this.#refused !== undefined) closeSync(this.#refused.descriptor)
+    this.#refused = segment
+  }
+
+  #letGo(segment: Segment): void {
+    closeSync(segment.descriptor)
+    if (this.#segment === segment) this.#segment = undefined
+  }
+
   #makeReady(seq: number): void {
     const segment = this.#segment
     const rows = (seq + 1) % segmentRows
-    if (segment === undefined || rows < segmentRows / 2 || performance.now() - segment.openedAt > busyMs) return
+    // One that was begun before this process says nothing of how quickly calls come.
+    if (segment?.map === undefined || rows < segmentRows / 2 || performance.now() - segment.openedAt > busyMs) return
     this.#next.makeReady(segment.number + 1, Math.ceil((segment.at / rows) * segmentRows))
   }
 }
@@ -184,7 +263,10 @@ function endFile({ descriptor, at }: Segment): void {
   ftruncate(descriptor, at, () => close(descriptor))
 }
 
-function takeBack(segment: Segment): void {
+/** What was written from a place on is no row. */
+function takeBack(segment: Segment, at: number): void {
+  segment.loaded &&= segment.at === at
+  segment.at = at
   segment.unclean = true
   try {
     ftruncateSync(segment.descriptor, segment.at)

@@ -1,15 +1,20 @@
 import {
   closeSync,
+  copyFileSync,
   existsSync,
   fsyncSync,
+  linkSync,
   mkdirSync,
   openSync,
   readdirSync,
-  readSync,
+  renameSync,
+  rmSync,
   statSync,
-  writeFileSync,
+  unlinkSync,
+  writeSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
+import { readBytes } from './file-bytes.ts'
 
 /** The folder of a data folder that has the rows of its ledger: a file for each segment, a line for each row. */
 export const rowsFolder = (folder: string): string => join(folder, 'ledger')
@@ -44,6 +49,9 @@ function namesIn(folder: string): string[] {
   }
 }
 
+/** What is to be the file of the next segment. */
+export const draftFile = (folder: string, writer: string): string => join(rowsFolder(folder), `${writer}.ready`)
+
 /** Times of files go by steps of some milliseconds: what came in the same step shows in none. */
 const stepMs = 100
 
@@ -72,7 +80,7 @@ export function makeRowsFolder(folder: string): void {
 /** Files that came are there after a power cut, too. */
 export const syncRowsFolder = (folder: string): void => syncFolder(rowsFolder(folder))
 
-function syncFolder(path: string): void {
+export function syncFolder(path: string): void {
   if (process.platform === 'win32') return // which has no such thing
   const descriptor = openSync(path, 'r')
   try {
@@ -82,14 +90,62 @@ function syncFolder(path: string): void {
   }
 }
 
-/** What stands behind the last row of a file is no row, and was to be one: it is kept beside before the next is written over it. */
-export function keepAside(file: string, offset: number, length: number): void {
-  const descriptor = openSync(file, 'r')
+/** A file of rows, and what was kept beside it. */
+export function removeSegmentFile(folder: string, writer: string, segment: number): void {
+  const file = segmentFile(folder, writer, segment)
+  unlinkSync(file)
+  for (const name of namesIn(dirname(file))) {
+    if (name.startsWith(`${basename(file)}.torn`)) rmSync(join(dirname(file), name), { force: true })
+  }
+}
+
+const pieceBytes = 256 * 1024
+
+/**
+ * What stands behind the last row of a file is no row, and was to be one. The file as it is is kept beside, all of it, since a disk that can't
+ * read a block today may read it tomorrow; rows go on in a copy of what is before that place. Answers where it is kept.
+ */
+export function keepAside(file: string, offset: number): string {
+  const aside = unusedName(`${file}.torn`)
   try {
-    const bytes = Buffer.alloc(length)
-    readSync(descriptor, bytes, 0, length, offset)
-    writeFileSync(`${file}.torn`, bytes, { mode: 0o600 })
+    linkSync(file, aside)
+  } catch {
+    copyFileSync(file, aside) // not every file system has links
+  }
+  const draft = `${file}.whole`
+  copyBeginning(file, draft, offset)
+  renameSync(draft, file)
+  syncFolder(dirname(file))
+  return aside
+}
+
+export function unusedName(wanted: string): string {
+  for (let count = 1; ; count += 1) {
+    const name = count === 1 ? wanted : `${wanted}-${count}`
+    if (!existsSync(name)) return name
+  }
+}
+
+function copyBeginning(from: string, to: string, length: number): void {
+  const target = openSync(to, 'w', 0o600)
+  try {
+    if (length > 0) copyBytes(from, target, length)
+    fsyncSync(target)
   } finally {
-    closeSync(descriptor)
+    closeSync(target)
+  }
+}
+
+function copyBytes(from: string, target: number, length: number): void {
+  const source = openSync(from, 'r')
+  try {
+    const bytes = Buffer.allocUnsafe(pieceBytes)
+    for (let at = 0; at < length;) {
+      const read = readBytes(source, bytes, Math.min(bytes.length, length - at), at)
+      for (let written = 0; written < read;) written += writeSync(target, bytes, written, read - written)
+      at += read
+    }
+  } finally {
+    closeSync(source)
   }
 }

@@ -1,6 +1,12 @@
 /** Every so many rows it is known where in the file they stand. */
 const stride = 32
 
+/** A row, and where in its file it begins. */
+export interface Mark {
+  readonly seq: number
+  readonly offset: number
+}
+
 /** Where in its file the rows of a segment stand, as far as it was read: it is learnt line by line. */
 export class SegmentMap {
   /** Of some rows their number and their place, in order. */
@@ -11,7 +17,7 @@ export class SegmentMap {
 
   /** As it was learnt before, from the numbers of `bytes`. */
   constructor(known: Uint8Array | undefined, base: number) {
-    if (known === undefined) return
+    if (known === undefined || known.length % 8 !== 0) return
     const marks = new Uint32Array(known.slice().buffer)
     for (let at = 0; at + 1 < marks.length; at += 2) this.#add(base + (marks[at] ?? 0), marks[at + 1] ?? 0)
     this.#end = this.#marks.at(-1) ?? 0
@@ -38,14 +44,18 @@ export class SegmentMap {
   }
 
   /** The last known row that does not come after one, and its place. */
-  before(seq: number): { readonly seq: number; readonly offset: number } | undefined {
-    const at = this.#firstAfter(seq) - 2
-    return at < 0 ? undefined : { seq: this.#marks[at] ?? 0, offset: this.#marks[at + 1] ?? 0 }
+  before(seq: number): Mark | undefined {
+    return this.#at(this.#firstAfter(seq) - 2)
   }
 
-  /** The place of the next row that is known after that one. */
-  after(seq: number): number | undefined {
-    return this.#marks[this.#firstAfter(seq) + 1]
+  /** The next row that is known after that one. */
+  after(seq: number): Mark | undefined {
+    return this.#at(this.#firstAfter(seq))
+  }
+
+  #at(at: number): Mark | undefined {
+    const [seq, offset] = [this.#marks[at], this.#marks[at + 1]]
+    return seq === undefined || offset === undefined ? undefined : { seq, offset }
   }
 
   #firstAfter(seq: number): number {

@@ -26,6 +26,8 @@ export interface SetBackParts {
   readonly log: LedgerLog
 }
 
+type Knowing = Pick<SetBackParts, 'outside' | 'writer' | 'known' | 'signedBy'>
+
 /** The last row that is known of. */
 interface Known extends Head {
   readonly source: string
@@ -51,7 +53,7 @@ export function goOnAfter(parts: SetBackParts): number | undefined {
   const gone = marks.filter(({ what, to_seq: to }) => what === 'skipped' && to > head.seq && to <= lastSeq)
   const covered = gone.reduce((most, { to_seq: to }) => Math.max(most, to), head.seq)
   if (last === undefined || last.seq <= covered) {
-    if (parts.nameless && head.seq > 0) tellGone(parts)
+    if (parts.nameless && !parts.damaged && head.seq > 0) tellGone(parts)
     return covered > head.seq ? covered + 1 : undefined
   }
   // Rows after a checkpoint may have been given names too: a whole segment is left out beyond it.
@@ -70,7 +72,11 @@ const unexplained =
   'rows that were written are not there, and nothing is damaged: an older copy is in their place, or somebody removed them'
 const goesOn = 'Entries go on with new numbers. Run `owlclaw ledger verify`'
 
-function knownOf({ outside, writer, known: inside, signedBy }: SetBackParts): readonly Known[] {
+/** The last row that something besides the rows knows of. */
+export const lastTold = ({ told: known, ...parts }: Omit<Knowing, 'known'> & { readonly told: Head }): number =>
+  Math.max(...knownOf({ ...parts, known }).map(({ seq }) => seq))
+
+function knownOf({ outside, writer, known: inside, signedBy }: Knowing): readonly Known[] {
   const known: Known[] = [{ ...inside, source: 'the database itself', last: false }]
   const kept = outside.checkpoints.find((one) => one.ledger === writer && isSigned(one, signedBy))
   if (kept !== undefined) {
@@ -83,12 +89,8 @@ function knownOf({ outside, writer, known: inside, signedBy }: SetBackParts): re
   return [note, ...known]
 }
 
-/** All rows are there; of what the database had nothing is, or what could be saved of it. */
-function tellGone({ db, writer, head, damaged, sign, log }: SetBackParts): void {
-  if (damaged) {
-    addMark(db, writer, sign, markOf('found', 1, head.seq, head.hash, { cause: 'damaged' }))
-    return
-  }
+/** All rows are there, and nothing else that the database had. */
+function tellGone({ db, writer, head, sign, log }: SetBackParts): void {
   addMark(db, writer, sign, markOf('found', head.seq + 1, head.seq + 1, head.hash, { cause: 'gone' }))
   log.error(
     { last: head.seq },
@@ -102,7 +104,9 @@ function causeOf({ files, nameless, damaged }: SetBackParts): { readonly cause: 
   if (torn !== undefined) {
     return { cause: 'damaged', said: `the end of ${basename(torn)} is torn, and what came after is lost` }
   }
-  return nameless && !damaged ? { cause: 'gone', said: 'the database of this ledger is gone' } : { cause: 'removed', said: '' }
+  return nameless && !damaged
+    ? { cause: 'gone', said: 'the database of this ledger is gone' }
+    : { cause: 'removed', said: '' }
 }
 
 function compare({ db, files, writer, sign, log, head }: SetBackParts, marks: readonly Mark[], known: Known): void {

@@ -104,7 +104,7 @@ function addSegments(db: DatabaseSync, writer: string, add: Add): ReadonlySet<nu
   for (const segment of allRows<SegmentRow>(db.prepare('SELECT * FROM ledger_segments'))) {
     const { last_seq: seq, hash, state, signature } = segment
     const text = segmentText(writer, segment, hash, state)
-    const point = { hash, source: 'sums of the segment', state }
+    const point = { hash, source: 'record of the segment', state }
     const believed = add(seq, text, signature, point, `The record of the segment that ends with row ${seq}`)
     if (!believed) unsummed.add(segment.first_seq)
   }

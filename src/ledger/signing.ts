@@ -40,7 +40,15 @@ const signerWith = (key: KeyObject): Signer => ({
 function keyIn(file: string): KeyObject | undefined {
   if (!existsSync(file)) return undefined
   ownerAlone(file)
-  return createPrivateKey(readFileSync(file, 'utf8'))
+  try {
+    return createPrivateKey(readFileSync(file, 'utf8'))
+  } catch (thrown) {
+    const why = (thrown as Error).message
+    throw new Error(
+      `The ledger can't be signed: ${keyFile} of the data folder is no key that can be read (${why}). Put it back from a backup; or take it away and start again: a new key is made then, and verify says so.`,
+      { cause: thrown },
+    )
+  }
 }
 
 function madeIn(file: string): KeyObject {

@@ -15,8 +15,6 @@ export interface Tail {
   readonly refresh: () => void
   /** What full segments hold, from whoever wrote them. */
   readonly give: (segments: readonly SegmentColumns[]) => void
-  /** Rows after those of the index were taken back. */
-  readonly forget: () => void
   /** Takes one full segment into the index. Answers whether there may be more. */
   readonly indexNext: () => boolean
   /** In order. */
@@ -86,10 +84,6 @@ export function createTail({ db, index, files, writable, onBroken }: TailParts):
     give: (segments) => {
       if (given.size > mostGiven) given.clear() // the index can not be written, and they can be read
       for (const one of segments) if (one.segment >= segmentOf(indexed + 1)) given.set(one.segment, one)
-    },
-    forget: () => {
-      rows = []
-      files.forget()
     },
     indexNext,
     rows: () => rows,

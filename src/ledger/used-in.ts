@@ -2,8 +2,10 @@ import { join } from 'node:path'
 import { usedNothing, type UsedBeforeNow } from '../core/usage.ts'
 import { openToRead } from '../store/store.ts'
 import { databaseName } from './backup-folder.ts'
+import { lastNoted } from './durable.ts'
 import { recover, writerIn } from './recovery.ts'
 import { RowFiles } from './row-files.ts'
+import { refuseRowsInTable } from './rows-of-table.ts'
 import { notesIn } from './signed-notes.ts'
 import { take } from './usage.ts'
 import { usedBeforeNow } from './used-before.ts'
@@ -14,9 +16,10 @@ export const usedIn =
   (calendar, now) => {
     const db = openToRead(join(folder, databaseName))
     try {
+      refuseRowsInTable(db, folder)
       const writer = writerIn(db)
       if (writer === undefined) return usedNothing(calendar, now)
-      const files = new RowFiles(folder, writer)
+      const files = new RowFiles(folder, writer, { durable: lastNoted(folder, writer) })
       const notes = notesIn(db, files)
       const { state, filling, tail } = recover(db, files, notes)
       for (const row of tail(() => undefined)) take(state, row.seq, row)

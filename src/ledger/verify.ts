@@ -9,8 +9,8 @@ import { markStory } from './mark-text.ts'
 import { detailOf, isGap, isTampering, unresolved } from './marks.ts'
 import { lastSeq } from './large-numbers.ts'
 import { checkpointText } from './signing.ts'
-import { rowsRemedy } from './damage.ts'
-import { brokenText, isLoss, type Broken, type OnBroken, type RowFiles } from './row-files.ts'
+import { backupHas } from './damage.ts'
+import { brokenText, isLoss, missedIn, type Broken, type OnBroken, type RowFiles } from './row-files.ts'
 import { entryOf, type Row } from './row.ts'
 import { readSigned, type Signed } from './signed-points.ts'
 
@@ -62,7 +62,10 @@ export function* verify(db: DatabaseSync, files: RowFiles, options: VerifyOption
   for (const chunk of chunksOf(files, options.onBroken)) {
     const inChunk = chunk.map(({ row }) => row)
     for (const { row, broken } of chunk) {
-      complaint = notWritten(following, row, broken, accepting) ?? told(following.row(row, inChunk), broken)
+      complaint =
+        afterEnd(following, row, accepting) ??
+        notWritten(following, row, broken, accepting) ??
+        told(following.row(row, inChunk), broken)
       if (own?.seq === row.seq && own.hash !== row.hash) {
         const wrong = following.rewritten(row, 'note beside the database')
         if (!following.passesRow(wrong, row)) complaint ??= wrong
@@ -117,9 +120,16 @@ function* chunksOf(files: RowFiles, tell: OnBroken | undefined): Generator<reado
   yield chunk
 }
 
+/** A start says that the ledger goes on before it writes a row. Whoever takes note of these has started it. */
+function afterEnd({ signed: { closedAt } }: Following, { seq }: Row, accepting: boolean): Complaint | undefined {
+  if (accepting || closedAt === 0 || seq <= closedAt) return undefined
+  const detail = `The ledger was ended in good order with row ${closedAt}: the gateway did not write row ${seq}.`
+  return { seq, why: 'forged', detail }
+}
+
 /** Where no row is missing, whatever stands between two of them is none that the ledger wrote. */
 function notWritten(
-  { signed, found }: Following,
+  { signed, found, notes }: Following,
   row: Row,
   broken: readonly Broken[],
   accepting: boolean,
@@ -127,8 +137,11 @@ function notWritten(
   const [line] = broken
   if (line === undefined || isLoss(line)) return undefined
   const hash = hashText('sha256', broken.map((one) => one.hash).join(), 'base64url')
-  if (signed.accepted.some((one) => one.what === 'line' && one.from === row.seq && one.hash === hash)) return undefined
   const said = `${brokenText(line)}: the ledger did not write it.`
+  if (signed.accepted.some((one) => one.what === 'line' && one.from === row.seq && one.hash === hash)) {
+    notes.push(`${said} An operator took note of it.`)
+    return undefined
+  }
   if (!accepting) return { seq: row.seq, why: 'forged', detail: said }
   found.push({ what: 'line', from: row.seq, to: row.seq, hash, said })
   return undefined
@@ -137,8 +150,8 @@ function notWritten(
 /** Rows are missing where something stands that is none. */
 function told(complaint: Complaint | undefined, [line]: readonly Broken[]): Complaint | undefined {
   if (complaint?.why !== 'removed' || line === undefined) return complaint
-  const detail = `${complaint.detail} ${brokenText(line)}. ${rowsRemedy}`
-  return { ...complaint, why: 'altered', detail }
+  const detail = `${complaint.detail} ${line.missing ? missedIn(line) : brokenText(line)}. ${backupHas}`
+  return { ...complaint, why: line.missing ? 'removed' : 'altered', detail }
 }
 
 /** What is wrong, though not with a row that is there. */

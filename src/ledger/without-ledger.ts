@@ -4,6 +4,7 @@ import { noCalls, usedNothing } from '../core/usage.ts'
 import { damagedText, leaveNote, type Damage } from './damage.ts'
 import type { LedgerLog } from './ledger-log.ts'
 import type { OpenLedger } from './opening.ts'
+import { lastSeq } from './large-numbers.ts'
 import { createReadingClient } from './reading-client.ts'
 import { checkpointsIn } from './reading.ts'
 
@@ -23,6 +24,7 @@ export function withoutLedger(folder: string, log: LedgerLog): OpenLedger {
     health: () => ({ ok: true, latencyMs: 0 }),
     prune: () => Promise.reject(isOff('prune its folder with `owlclaw ledger prune`')),
     acknowledge: () => Promise.reject(isOff('run `owlclaw ledger acknowledge` for its folder')),
+    durable: () => lastSeq,
     backup: () => Promise.reject(new Error('The ledger is off: stop the gateway to copy its folder.')),
     damaged,
     close: reader.close,

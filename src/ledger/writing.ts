@@ -3,6 +3,7 @@ import { findLedger, type FoundParts } from './found-ledger.ts'
 import { openHeadNote } from './head-note.ts'
 import { createHistory, type History } from './history.ts'
 import { createKeeper, type Keeper } from './keeper.ts'
+import type { LedgerLog } from './ledger-log.ts'
 import type { OwnKey } from './own-key.ts'
 import type { OwnNotes } from './own-notes.ts'
 import { ownRow } from './own-row.ts'
@@ -15,8 +16,10 @@ import type { State } from './usage.ts'
 export interface WritingParts extends FoundParts {
   /** A segment more is full; what it holds, where that need not be read. */
   readonly onSegment: (columns: readonly SegmentColumns[]) => void
-  /** Rows that may have been seen could not be written whole. */
-  readonly onTakenBack: () => void
+  /** The file that rows went to was taken away. */
+  readonly onGone: (file: string) => void
+  /** Rows up to that one are on disk. */
+  readonly onDurable: (seq: number) => void
 }
 
 /** The chain of a database, gone on with where the process before this one left it. */
@@ -57,9 +60,9 @@ export function openWriting(parts: WritingParts): LedgerWriting {
   })
   const { head, goOnAt } = goOn(keeper)
   const note = openHeadNote(folder, writer, log)
-  const history = createHistory(db)
+  const history = createHistory(db, key.trouble)
   doubts.tell(history.look)
-  const rows = new RowWriter({ folder, writer, files })
+  const rows = new RowWriter({ folder, writer, files, onGone: parts.onGone, onAside: sayAside(log) })
   const gather = createColumnsGathering((segment) => rows.mapOf(segment))
   const reopen = once(() => db.exec('UPDATE ledger_writer SET closed = NULL'))
   let timer: NodeJS.Timeout | undefined
@@ -79,18 +82,17 @@ export function openWriting(parts: WritingParts): LedgerWriting {
     onDurable: (written) => {
       const last = written.at(-1)
       if (last === undefined) return
+      parts.onDurable(last.seq)
       full.push(...gather(written))
       keeper.take(written)
       note.write(last)
       timer ??= setTimeout(checkpoint, checkpointMs).unref()
       keeper.writeSoon()
     },
-    onFailing: (error) => {
-      parts.onTakenBack()
-      log.error({ error }, 'the ledger cannot write: calls are refused until it can')
-    },
+    onFailing: (error) => log.error({ error }, 'the ledger cannot write: calls are refused until it can'),
     onRecovered: (lost) => log.warn({ lost }, 'the ledger writes again'),
   })
+  parts.onDurable(head.seq)
   if (goOnAt !== undefined) chain.skipTo(goOnAt)
   if (salvaged !== undefined) chain.append({ ...ownRow('salvage', ''), body: JSON.stringify(salvaged) }, true)
   const stop = (): void => {
@@ -102,6 +104,11 @@ export function openWriting(parts: WritingParts): LedgerWriting {
   }
   return { writer, files, chain, keeper, state, notes, signer, sign, signedBy, clean, checkpoint, stop, history }
 }
+
+const sayAside =
+  (log: LedgerLog) =>
+  (file: string): void =>
+    log.warn({ file }, 'what stood behind the rows of the ledger was no row, and is kept in that file')
 
 /** Does it once, and again where it could not. */
 function once(work: () => void): () => void {

@@ -109,6 +109,13 @@ export const migrations: readonly Migration[] = [
     sha256: 'd4b0024f363301b2f80b2e3ccb7680d731a997b544146f6b80c9425954f79faf',
     sql: `ALTER TABLE ledger_marks ADD COLUMN detail TEXT NOT NULL DEFAULT ''`,
   },
+  {
+    number: 9,
+    name: 'rows of the ledger in files',
+    sha256: '628cd953f0e6383f81ee497a616edf548cee2186ce6a6e61759f2d9414ef56b1',
+    // The ledger moves them itself. An older version, which would find none, does not start on this.
+    sql: '',
+  },
 ]
 
 interface Applied {

@@ -2,6 +2,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, trunca
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
+import type { Ledger } from '../../src/core/ledger.ts'
 import { checkLedger, openReading } from '../../src/ledger/ledger.ts'
 import { segmentRows } from '../../src/ledger/row.ts'
 import { segmentFile, segmentsIn } from '../../src/ledger/segment-files.ts'
@@ -42,6 +43,12 @@ async function killed(calls: number): Promise<string> {
   return copy
 }
 
+/** Calls of one commit. */
+async function recorded(ledger: Ledger, calls: number): Promise<void> {
+  for (let call = 1; call < calls; call += 1) ledger.record(tool('look', { call }), callBy('alice'), ending(), free)
+  await ledger.record(tool('look'), callBy('alice'), ending(), free).durable
+}
+
 /** One start as of the gateway, with a call; answers what it said, and what a verification says then. */
 async function started(folder: string) {
   const { ledger, said, end, store } = start(folder)
@@ -64,7 +71,7 @@ describe('a damaged database', () => {
     ['half garbage', (folder: string) => garble(database(folder), 8 * 4096)],
   ])(
     '[R8.6] that is %s is moved aside; the rows are beside it, all of them, and the ledger goes on',
-    async (what, hurt) => {
+    async (_what, hurt) => {
       const folder = await ended(60)
       hurt(folder)
       const { errors, verdict, salvaged, seq, concern } = await started(folder)
@@ -73,7 +80,7 @@ describe('a damaged database', () => {
       expect(readdirSync(folder).filter((name) => name.startsWith('owlclaw.db.damaged-')).length).toBeGreaterThan(0)
       expect(rowsIn(folder).slice(60, 62)).toMatchObject([{ name: 'salvage' }, { name: 'later', seq }])
       expect([verdict.ok, verdict.rows >= 60]).toEqual([true, true])
-      if (what !== 'cut off') expect(concern).toMatch(/sums of rows 1 to 60 were lost: the database was damaged/)
+      expect(concern).toMatch(/The database was damaged .* \(it is owlclaw\.db\.damaged-/)
       expect((await started(folder)).errors).toEqual([])
     },
   )
@@ -140,10 +147,30 @@ describe('the end of the rows', () => {
     const folder = await killed(300)
     const file = lastFile(folder)
     const rows = rowsIn(folder).length
-    writeFileSync(file, `${readFileSync(file, 'utf8').replace(/\0+$/, '')}{"seq":306,"at":17951254${'\0'.repeat(5000)}`)
+    const torn = `${readFileSync(file, 'utf8').replace(/\0+$/, '')}{"seq":306,"at":17951254${'\0'.repeat(5000)}`
+    writeFileSync(file, torn)
     const { errors, verdict, seq, concern } = await started(folder)
     expect([errors, concern, verdict.ok, verdict.notes, seq]).toEqual([[], undefined, true, [], rows + 1])
-    expect(readFileSync(`${file}.torn`, 'utf8')).toBe('{"seq":306,"at":17951254')
+    expect(readFileSync(`${file}.torn`, 'utf8')).toBe(torn)
+  })
+
+  it('[R8.6] of which a power cut left the last blocks and not those before is known as that, and nobody was told of it', async () => {
+    const { ledger, folder, end } = openFast()
+    await recorded(ledger, 10)
+    const before = endOf(lastFile(folder))
+    const copy = copyAsKilled(folder)
+    cpSync(join(folder, 'ledger-head'), join(copy, 'ledger-head'))
+    await recorded(ledger, 64)
+    await end()
+    const bytes = readFileSync(lastFile(folder))
+    writeFileSync(lastFile(copy), bytes.fill(0, before + 10, before + 4096))
+    const { verdict, seq, concern } = await started(copy)
+    expect([verdict.ok, verdict.notes.join(), seq]).toEqual([
+      true,
+      expect.stringMatching(/^Rows 11 to \d+ are lost/),
+      75,
+    ])
+    expect(concern).toContain('are lost')
   })
 
   it('[R8.6] that is cut off between two rows was cut off by somebody', async () => {
