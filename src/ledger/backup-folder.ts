@@ -58,11 +58,11 @@ export async function makeBackup(source: BackupSource, to: string): Promise<Back
     const again = await copyRows(folder, draft)
     await source.copy(join(draft, databaseName))
     const { writer } = headOf(draft)
-    const last = (source.durable ?? lastNoted(folder, writer ?? ''))()
+    const last = source.durable?.() ?? lastIn(folder)
     await copyRows(folder, draft, again)
     endCopy(draft, writer, last)
     await checkCopy(draft, onDamage)
-    refuseShort(headOf(draft).seq, last)
+    if (source.durable !== undefined) refuseShort(headOf(draft).seq, last)
     signCopy(draft)
     const note = await noteOf(draft)
     await writeFile(join(draft, noteName), `${JSON.stringify(note, null, 2)}\n`, { mode: 0o600 })
@@ -96,6 +96,16 @@ function refuseShort(copied: number, last: number): void {
 const allPages = 2 ** 31 - 1
 
 /** How a database is copied that another process may be writing. */
+/** Of a ledger that another process may be writing. */
+function lastIn(folder: string): number {
+  const db = openToRead(join(folder, databaseName))
+  try {
+    return lastNoted(folder, db)()
+  } finally {
+    db.close()
+  }
+}
+
 export const copyFrom =
   (folder: string) =>
   async (file: string): Promise<void> => {

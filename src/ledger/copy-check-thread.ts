@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { damageIn } from '../store/store.ts'
 import type { CopyToCheck } from './backup.ts'
 import type { Damage } from './damage.ts'
-import { isToldOf } from './marks.ts'
+import { isExplained, readMarks } from './marks.ts'
 import { writerIn } from './recovery.ts'
 import { brokenText, isLoss, RowFiles, type Broken } from './row-files.ts'
 
@@ -21,7 +21,8 @@ function damageInDatabase(): Damage | undefined {
 function damageInRows(): Damage | undefined {
   let damage: Damage | undefined
   const onBroken = (broken: Broken): void => {
-    if (isLoss(broken) && !isToldOf(db, broken)) damage ??= { of: 'rows', why: brokenText(broken) }
+    if (isLoss(broken) && !isExplained(readMarks(db), broken.after + 1, broken.upTo))
+      damage ??= { of: 'rows', why: brokenText(broken) }
   }
   for (const _row of new RowFiles(folder, writerIn(db) ?? '').light(0, undefined, onBroken))
     if (damage !== undefined) break

@@ -1,3 +1,4 @@
+import type { DatabaseSync } from 'node:sqlite'
 import { readOwner } from '../store/store.ts'
 import { readHeadNote } from './head-note.ts'
 import { lastSeq } from './large-numbers.ts'
@@ -14,11 +15,26 @@ export function lastIn(shared: SharedArrayBuffer): () => number {
   return () => Number(Atomics.load(numbers, 0))
 }
 
-/** The same of a gateway that runs in another process; where none does all rows are there that ever will be. */
-export const lastNoted = (folder: string, writer: string) => (): number => {
+/**
+ * The same of a gateway that runs in another process; where none writes, all rows are there that ever will be. What is signed is on disk,
+ * however old the note is: that one reaches the disk when the system likes.
+ */
+export const lastNoted = (folder: string, db: DatabaseSync) => (): number => {
   if (!isOwned(folder)) return lastSeq
+  const own = db.prepare(signedUpTo).get() as Signed | undefined
   const noted = readHeadNote(folder)
-  return noted?.writer === writer ? noted.seq : lastSeq
+  if (own?.closed !== null || noted?.writer !== own.writer) return lastSeq
+  return Math.max(noted.seq, own.point ?? 0, own.sums ?? 0)
+}
+
+const signedUpTo = `SELECT writer, closed, (SELECT MAX(seq) FROM ledger_checkpoints) AS point,
+  (SELECT MAX(last_seq) FROM ledger_segments) AS sums FROM ledger_writer`
+
+interface Signed {
+  readonly writer: string
+  readonly closed: string | null
+  readonly point: number | null
+  readonly sums: number | null
 }
 
 function isOwned(folder: string): boolean {

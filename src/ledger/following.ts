@@ -60,6 +60,11 @@ export class Following {
     return this.#signed
   }
 
+  /** Something was signed meanwhile, most likely. */
+  readAgain(): void {
+    this.#signed = this.#read()
+  }
+
   row(row: Row, chunk: readonly Row[]): Complaint | undefined {
     if (this.#stretch !== undefined && this.#goesOn(this.#stretch, row)) return this.#stretchOver(row)
     const forged = this.#signed.forged[0]
@@ -141,7 +146,7 @@ export class Following {
     const [from, to] = [this.seq + 1, row.seq - 1]
     let marks = covering(this.#signed.marks, from, to)
     if ('missing' in marks) {
-      this.#signed = this.#read() // they may have been pruned meanwhile
+      this.readAgain() // they may have been pruned meanwhile
       marks = covering(this.#signed.marks, from, to)
     }
     if ('missing' in marks) {

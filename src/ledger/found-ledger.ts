@@ -9,8 +9,8 @@ import { gapsIn, markLost, mendAfterSalvage } from './mending.ts'
 import { createOwnKey, signedInFolder, type OwnKey } from './own-key.ts'
 import type { OwnNotes } from './own-notes.ts'
 import { formerLedger, readOutside, type Outside } from './outside.ts'
-import { readMarks } from './marks.ts'
-import { isToldOf, nameLedger, recover, writerIn, type OnBreak, type Recovered } from './recovery.ts'
+import { isExplained, readMarks } from './marks.ts'
+import { nameLedger, recover, writerIn, type OnBreak, type Recovered } from './recovery.ts'
 import { RowFiles } from './row-files.ts'
 import { moveRows } from './rows-of-table.ts'
 import { rowsFolder, segmentsIn } from './segment-files.ts'
@@ -59,7 +59,9 @@ export function findLedger({ db, folder, checkpointFile, salvaged, log }: FoundP
       else markLost(mending, gap, 'unreadable')
     }
   })
-  for (const { before, row } of files.afterHoles()) if (!isToldOf(readMarks(db), row)) breaks.add(before, row)
+  for (const { before, row } of files.afterHoles()) {
+    if (!isExplained(readMarks(db), before + 1, row.seq - 1)) breaks.add(before, row)
+  }
   const recovered = recover(db, files, notes)
   const goOn: FoundLedger['goOn'] = (keeper) => {
     let { head } = recovered

@@ -98,16 +98,20 @@ export function detailOf({ detail }: Pick<Mark, 'detail'>): MarkDetail {
 export const isGap = ({ what }: Pick<Mark, 'what'>): boolean =>
   what === 'pruned' || what === 'lost' || what === 'skipped'
 
-/** Whether one tells of all rows that are missing between two, or somebody took note of that. */
-export const isToldOf = (
-  db: DatabaseSync,
-  { after, upTo }: { readonly after: number; readonly upTo: number },
-): boolean =>
-  readMarks(db).some(
-    (mark) =>
-      (isGap(mark) && mark.from_seq <= after + 1 && mark.to_seq >= upTo) ||
-      detailOf(mark).accepted?.some(({ what, from, to }) => what === 'rows' && from <= after + 1 && to >= upTo),
-  )
+/** Whether marks tell of all rows from one to another that they are missing, or somebody took note of that. */
+export function isExplained(marks: readonly Mark[], from: number, to: number): boolean {
+  const ranges = marks.flatMap((mark) => [
+    ...(isGap(mark) ? [{ from: mark.from_seq, to: mark.to_seq }] : []),
+    ...(detailOf(mark).accepted ?? []).filter(({ what }) => what === 'rows'),
+  ])
+  let next = from
+  while (next <= to) {
+    const reach = Math.max(0, ...ranges.filter((range) => range.from <= next).map((range) => range.to))
+    if (reach < next) return false
+    next = reach + 1
+  }
+  return true
+}
 
 /** What came before it, somebody has taken note of. */
 const lastAcknowledged = (marks: readonly Mark[]): number =>

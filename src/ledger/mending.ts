@@ -4,7 +4,7 @@ import { forgetSalvage, type Salvage } from '../store/store.ts'
 import { lastSeq } from './large-numbers.ts'
 import type { LedgerLog } from './ledger-log.ts'
 import { rangeText } from './mark-text.ts'
-import { addMark, markOf, readMarks, type Cause } from './marks.ts'
+import { addMark, isExplained, markOf, readMarks, type Cause } from './marks.ts'
 import { isToldOf } from './recovery.ts'
 import { brokenText, type Broken, type RowFiles } from './row-files.ts'
 import { beginning, resumeHash, type Row } from './row.ts'
@@ -45,7 +45,8 @@ export function* gapsIn({ db, files }: Pick<MendingParts, 'db' | 'files'>): Gene
     if (!one.missing) broken ??= one
   }
   for (const row of files.after(0, lastSeq, { onBroken })) {
-    if (row.seq > last + 1 && !isToldOf(marks, row)) yield { from: last + 1, row, broken }
+    if (row.seq > last + 1 && !isToldOf(marks, row) && !isExplained(marks, last + 1, row.seq - 1))
+      yield { from: last + 1, row, broken }
     last = row.seq
     broken = undefined
   }

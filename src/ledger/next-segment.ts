@@ -84,7 +84,7 @@ export class NextSegment {
       await closed(descriptor)
       throw thrown
     } finally {
-      await unlinked(draft)
+      await removed(draft).catch(() => undefined) // the next one begins with that
     }
     if (number === this.#number) this.#ready = descriptor
     else await closed(descriptor)

@@ -6,7 +6,7 @@ import { exportLines, type ExportQuery } from './export.ts'
 import { readHeadNote } from './head-note.ts'
 import { isDamage, openToRead } from '../store/store.ts'
 import { indexName, mapsIn, memoryIndex, openIndex, readIndex, removeIndex } from './index-file.ts'
-import { isToldOf } from './marks.ts'
+import { isExplained, readMarks } from './marks.ts'
 import { writerIn } from './recovery.ts'
 import { brokenText, isLoss, RowFiles, type Broken } from './row-files.ts'
 import { leaveNote, type Damage } from './damage.ts'
@@ -64,7 +64,8 @@ export function createReading({ folder, db, index, indexing, checkpointFile, dur
   const writer = writerIn(db) ?? ''
   const files = new RowFiles(folder, writer, { known: mapsIn(index), durable })
   const onBroken = (broken: Broken): void => {
-    if (isLoss(broken) && !isToldOf(db, broken)) onDamage({ of: 'rows', why: brokenText(broken) })
+    if (isLoss(broken) && !isExplained(readMarks(db), broken.after + 1, broken.upTo))
+      onDamage({ of: 'rows', why: brokenText(broken) })
   }
   const tail = createTail({ db, index, files, writable: indexing, onBroken })
   let made: ReturnType<typeof partsOf> | undefined
@@ -101,8 +102,9 @@ export function createReading({ folder, db, index, indexing, checkpointFile, dur
     verify: async ({ publicKey, accepting, checkpointFile: file } = {}) => {
       const given = file === undefined ? undefined : givenCheckpoints(file)
       const checkpoints = given?.checkpoints ?? readCheckpoints(checkpointFile)
-      const noted = readHeadNote(folder)
-      const steps = inTurns(verify(db, files, { publicKey, checkpoints, given, noted, accepting, onBroken }), onDamage)
+      const [noted, upTo] = [readHeadNote(folder), durable?.()]
+      const options = { publicKey, checkpoints, given, noted, accepting, onBroken, upTo }
+      const steps = inTurns(verify(db, files, options), onDamage)
       for (;;) {
         const { done, value } = await steps.next()
         if (done === true) return value
@@ -160,7 +162,7 @@ export function openReading(
   const near = theirs !== undefined && behind(folder, db, theirs) < longestTail
   if (!near) theirs?.close()
   const index = near ? theirs : memoryIndex()
-  const durable = lastNoted(folder, writerIn(db) ?? '')
+  const durable = lastNoted(folder, db)
   const onDamage = (damage: Damage): void => {
     leaveNote(folder, damage)
     tell(damage)

@@ -4,7 +4,7 @@ import type { Head } from './chain.ts'
 import { checkIfNoted, DamagedStore } from '../store/store.ts'
 import { emptyFilling, type Filling } from './filling.ts'
 import { lastSeq } from './large-numbers.ts'
-import { isGap, readMarks, type Mark } from './marks.ts'
+import { isExplained, isGap, readMarks, type Mark } from './marks.ts'
 import { anyNotes, type OwnNotes } from './own-notes.ts'
 import { isLoss, type Broken, type RowFiles } from './row-files.ts'
 import { beginning, follows, resumeHash, type Row } from './row.ts'
@@ -42,7 +42,7 @@ export function recover(db: DatabaseSync, files: RowFiles, notes = anyNotes): Re
   const sums = summed && { seq: summed.last_seq, hash: summed.hash }
   const told = furthest(nothing, closing, sums, lastCheckpoint(db))
   const known = furthest(last, told)
-  if (closing?.seq === last.seq && closing.hash === last.hash && endIsWhole(files, last.seq)) {
+  if (closing?.seq === last.seq && closing.hash === last.hash && endIsWhole(db, files, last.seq)) {
     const { state, filling } = closing
     const going = { head: last, state: readState(state), filling: { ...filling }, tail: () => [] }
     return { ...going, clean: true, closed: true, known, told, closedAt: last.seq }
@@ -129,7 +129,7 @@ function* chained(db: DatabaseSync, files: RowFiles, after: Head, onBreak: OnBre
     if (isLoss(one) && !one.missing) broken ??= one
   }
   for (const row of files.after(seq, lastSeq, { onBroken })) {
-    if (!follows(hash, row) && !isToldOf(readMarks(db), row)) onBreak(seq, row, broken)
+    if (!follows(hash, row) && !isKnown(readMarks(db), seq, row)) onBreak(seq, row, broken)
     seq = row.seq
     hash = row.hash
     broken = undefined
@@ -144,13 +144,17 @@ export const isToldOf = (marks: readonly Mark[], row: Row): boolean =>
     return mark.what === 'lost' ? mark.hash === resumeHash(row) : follows(mark.hash, row)
   })
 
+/** Of rows that are missing somebody may have taken note; what stands there is held to that by `verify`. */
+const isKnown = (marks: readonly Mark[], before: number, row: Row): boolean =>
+  isToldOf(marks, row) || (row.seq > before + 1 && isExplained(marks, before + 1, row.seq))
+
 /** After a clean end nothing is read but the last rows: what a disk broke there shows before the next is written behind it. */
 const endRows = 64
 
-function endIsWhole(files: RowFiles, last: number): boolean {
+function endIsWhole(db: DatabaseSync, files: RowFiles, last: number): boolean {
   let whole = true
-  const onBroken = (): void => {
-    whole = false
+  const onBroken = ({ missing, after, upTo }: Broken): void => {
+    whole &&= missing && isExplained(readMarks(db), after + 1, upTo)
   }
   for (const _row of files.light(Math.max(0, last - endRows), lastSeq, onBroken)) continue
   return whole

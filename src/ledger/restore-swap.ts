@@ -1,6 +1,5 @@
 import {
   appendFileSync,
-  copyFileSync,
   existsSync,
   linkSync,
   mkdirSync,
@@ -13,7 +12,7 @@ import { join } from 'node:path'
 import { databaseName } from './backup-folder.ts'
 import { headNoteIn } from './head-note.ts'
 import { indexName } from './index-file.ts'
-import { rowsFolder, syncFolder } from './segment-files.ts'
+import { copyWhole, rowsFolder, syncFolder } from './segment-files.ts'
 import { keyFile } from './signing.ts'
 import { checkpointsIn } from './reading.ts'
 
@@ -44,7 +43,7 @@ export function finishRestore(folder: string): void {
   const swap = swapOf(readFileSync(note, 'utf8'))
   if (swap !== undefined) {
     place(folder, join(folder, swap.draft), join(folder, swap.aside))
-    addCheckpoints(checkpointsIn(join(folder, swap.draft)), swap.checkpoints)
+    addCheckpoints(folder, checkpointsIn(join(folder, swap.draft)), swap.checkpoints)
     rmSync(join(folder, swap.draft), { recursive: true, force: true })
   }
   rmSync(note)
@@ -102,16 +101,24 @@ function kept(file: string, aside: string): void {
   try {
     linkSync(file, aside)
   } catch {
-    copyFileSync(file, aside) // not every file system has links
+    copyWhole(file, aside) // not every file system has links
   }
 }
 
-/** Checkpoints are never taken back: those of later rows show that rows are missing. */
-function addCheckpoints(from: string, file: string): void {
+/** Checkpoints are never taken back: those of later rows show that rows are missing. Where their file is out of reach they are kept beside the ledger. */
+function addCheckpoints(folder: string, from: string, file: string): void {
   if (!existsSync(from)) return
+  try {
+    addLines(from, file)
+  } catch {
+    addLines(from, checkpointsIn(folder))
+  }
+}
+
+function addLines(from: string, file: string): void {
   const known = new Set(existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [])
   const lines = readFileSync(from, 'utf8')
     .split('\n')
     .filter((line) => line !== '' && !known.has(line))
-  if (lines.length > 0) appendFileSync(file, `${lines.join('\n')}\n`, { mode: 0o600 })
+  if (lines.length > 0) appendFileSync(file, `${lines.join('\n')}\n`, { mode: 0o600, flush: true })
 }

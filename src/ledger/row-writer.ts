@@ -6,11 +6,11 @@ import {
   fstatSync,
   ftruncate,
   ftruncateSync,
+  readSync,
   statSync,
   writeSync,
 } from 'node:fs'
 import { alignedBytes, blockBytes, goThroughCache, openPastCache, wholeBlocks } from './aligned.ts'
-import { readBytes } from './file-bytes.ts'
 import { NextSegment } from './next-segment.ts'
 import type { RowFiles } from './row-files.ts'
 import { lineOf } from './row-line.ts'
@@ -158,7 +158,7 @@ export class RowWriter {
   /** Rows behind what their first block has already, and zeros up to the end of the last. */
   #encoded(segment: Segment, before: number, text: string): Buffer {
     const bytes = this.#room(before, text)
-    if (!segment.loaded && before > 0) readBytes(segment.descriptor, bytes, blockBytes, segment.at - before)
+    if (!segment.loaded && before > 0) loadBlock(segment, bytes, before)
     segment.loaded = true
     this.#end = before + bytes.write(text, before)
     bytes.fill(0, this.#end, wholeBlocks(this.#end))
@@ -261,6 +261,12 @@ const segmentOn = (number: number, descriptor: number, at: number): Segment => (
 /** Nobody waits for it: whoever reads the file takes the room behind its rows for none. */
 function endFile({ descriptor, at }: Segment): void {
   ftruncate(descriptor, at, () => close(descriptor))
+}
+
+/** It is written again with the rows that come: what is not read as it stands would be lost. */
+function loadBlock({ descriptor, at }: Segment, bytes: Buffer, before: number): void {
+  const read = readSync(descriptor, bytes, 0, blockBytes, at - before)
+  if (read < before) throw new Error(`${read} of ${before} bytes could be read back before byte ${at} of the rows`)
 }
 
 /** What was written from a place on is no row. */

@@ -1,6 +1,5 @@
 import {
   closeSync,
-  copyFileSync,
   existsSync,
   fsyncSync,
   linkSync,
@@ -106,17 +105,36 @@ const pieceBytes = 256 * 1024
  * read a block today may read it tomorrow; rows go on in a copy of what is before that place. Answers where it is kept.
  */
 export function keepAside(file: string, offset: number): string {
-  const aside = unusedName(`${file}.torn`)
-  try {
-    linkSync(file, aside)
-  } catch {
-    copyFileSync(file, aside) // not every file system has links
-  }
   const draft = `${file}.whole`
   copyBeginning(file, draft, offset)
+  const aside = asideOf(file)
   renameSync(draft, file)
   syncFolder(dirname(file))
   return aside
+}
+
+/** A second name of a file as it is; that which a try before this one gave it, where there was one. */
+function asideOf(file: string): string {
+  const { ino } = statSync(file)
+  const wanted = `${file}.torn`
+  const aside = unusedName(wanted)
+  for (const name of namesIn(dirname(file))) {
+    const path = join(dirname(file), name)
+    if (path.startsWith(wanted) && statSync(path).ino === ino) return path
+  }
+  try {
+    linkSync(file, aside)
+  } catch {
+    copyWhole(file, aside) // not every file system has links
+  }
+  return aside
+}
+
+/** Whole under its name, or not there. */
+export function copyWhole(from: string, to: string): void {
+  const draft = `${to}.copy`
+  copyBeginning(from, draft, statSync(from).size)
+  renameSync(draft, to)
 }
 
 export function unusedName(wanted: string): string {
@@ -131,6 +149,9 @@ function copyBeginning(from: string, to: string, length: number): void {
   try {
     if (length > 0) copyBytes(from, target, length)
     fsyncSync(target)
+  } catch (thrown) {
+    rmSync(to, { force: true }) // it takes room that is needed
+    throw thrown
   } finally {
     closeSync(target)
   }
@@ -142,6 +163,7 @@ function copyBytes(from: string, target: number, length: number): void {
     const bytes = Buffer.allocUnsafe(pieceBytes)
     for (let at = 0; at < length;) {
       const read = readBytes(source, bytes, Math.min(bytes.length, length - at), at)
+      if (read === 0) throw new Error(`${from} ends before byte ${length}`)
       for (let written = 0; written < read;) written += writeSync(target, bytes, written, read - written)
       at += read
     }

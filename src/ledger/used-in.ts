@@ -19,7 +19,7 @@ export const usedIn =
       refuseRowsInTable(db, folder)
       const writer = writerIn(db)
       if (writer === undefined) return usedNothing(calendar, now)
-      const files = new RowFiles(folder, writer, { durable: lastNoted(folder, writer) })
+      const files = new RowFiles(folder, writer, { durable: lastNoted(folder, db) })
       const notes = notesIn(db, files)
       const { state, filling, tail } = recover(db, files, notes)
       for (const row of tail(() => undefined)) take(state, row.seq, row)

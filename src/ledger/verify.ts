@@ -47,19 +47,21 @@ export interface VerifyOptions {
   readonly noted?: Noted | undefined
   /** Goes on after what is wrong, and says what there is to take note of. */
   readonly accepting?: boolean | undefined
+  /** Rows after that one are not looked at: they are being written. */
+  readonly upTo?: number | undefined
   /** Something that is no row: the verdict names the row after which it stands. */
   readonly onBroken?: OnBroken | undefined
 }
 
 /** Goes through all rows and answers the first that is not as it was written. Yields now and then, so that others get a turn. */
 export function* verify(db: DatabaseSync, files: RowFiles, options: VerifyOptions = {}): Generator<number, Verdict> {
-  const { noted, accepting = false, checkpoints: elsewhere = [] } = options
+  const { noted, accepting = false, checkpoints: elsewhere = [], upTo = lastSeq } = options
   const following = new Following(() => readSigned(db, options.publicKey, elsewhere), accepting)
   const { writer } = following.signed
   const own = noted?.writer === writer ? noted : undefined
   let rows = 0
   let complaint: Complaint | undefined
-  for (const chunk of chunksOf(files, options.onBroken)) {
+  for (const chunk of chunksOf(files, upTo, options.onBroken)) {
     const inChunk = chunk.map(({ row }) => row)
     for (const { row, broken } of chunk) {
       complaint =
@@ -76,7 +78,7 @@ export function* verify(db: DatabaseSync, files: RowFiles, options: VerifyOption
     if (complaint !== undefined) break
     yield rows
   }
-  complaint ??= following.end() ?? afterLast(following, own)
+  complaint ??= following.end() ?? afterLast(following, own, upTo)
   complaint = first(complaint, ...besides(following, accepting), ...others(following, options), notKept(options))
   const { seq, hash, agreed: checkpoints, found } = following
   const notes = [...following.notes, ...tidings(following.signed, seq), ...linesNotKept(options)]
@@ -103,14 +105,14 @@ interface Found {
 const chunkRows = 1024
 
 /** All rows, many at a time: of one that is wrong those beside it say what happened. */
-function* chunksOf(files: RowFiles, tell: OnBroken | undefined): Generator<readonly Found[]> {
+function* chunksOf(files: RowFiles, upTo: number, tell: OnBroken | undefined): Generator<readonly Found[]> {
   let chunk: Found[] = []
   let broken: Broken[] = []
   const onBroken: OnBroken = (one) => {
     broken.push(one)
     tell?.(one)
   }
-  for (const row of files.after(0, lastSeq, { onBroken, exact: true })) {
+  for (const row of files.after(0, upTo, { onBroken, exact: true })) {
     chunk.push({ row, broken })
     broken = []
     if (chunk.length < chunkRows) continue
@@ -121,11 +123,15 @@ function* chunksOf(files: RowFiles, tell: OnBroken | undefined): Generator<reado
 }
 
 /** A start says that the ledger goes on before it writes a row. Whoever takes note of these has started it. */
-function afterEnd({ signed: { closedAt } }: Following, { seq }: Row, accepting: boolean): Complaint | undefined {
-  if (accepting || closedAt === 0 || seq <= closedAt) return undefined
-  const detail = `The ledger was ended in good order with row ${closedAt}: the gateway did not write row ${seq}.`
+function afterEnd(following: Following, { seq }: Row, accepting: boolean): Complaint | undefined {
+  if (accepting || !isAfter(following, seq)) return undefined
+  following.readAgain() // a gateway may have started meanwhile
+  if (!isAfter(following, seq)) return undefined
+  const detail = `The ledger was ended in good order with row ${following.signed.closedAt}: the gateway did not write row ${seq}.`
   return { seq, why: 'forged', detail }
 }
+
+const isAfter = ({ signed: { closedAt } }: Following, seq: number): boolean => closedAt !== 0 && seq > closedAt
 
 /** Where no row is missing, whatever stands between two of them is none that the ledger wrote. */
 function notWritten(
@@ -176,11 +182,14 @@ function besides({ signed, found }: Following, accepting: boolean): readonly Com
 }
 
 /** What is known of rows that are not there. */
-function afterLast({ signed, seq }: Following, noted: Head | undefined): Complaint | undefined {
+function afterLast({ signed, seq }: Following, noted: Head | undefined, upTo: number): Complaint | undefined {
   const { points, marks, closedAt } = signed
   const known = [...points.keys(), closedAt, ...(noted === undefined ? [] : [noted.seq])]
   const beyond = known.filter(
-    (point) => point > seq && !marks.some((mark) => isGap(mark) && mark.from_seq <= point && mark.to_seq >= point),
+    (point) =>
+      point > seq &&
+      point <= upTo &&
+      !marks.some((mark) => isGap(mark) && mark.from_seq <= point && mark.to_seq >= point),
   )
   if (beyond.length === 0) return undefined
   const last = Math.max(...beyond)

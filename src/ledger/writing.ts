@@ -93,6 +93,7 @@ export function openWriting(parts: WritingParts): LedgerWriting {
     onRecovered: (lost) => log.warn({ lost }, 'the ledger writes again'),
   })
   parts.onDurable(head.seq)
+  if (goOnAt === undefined && head.seq > 0) note.write(head)
   if (goOnAt !== undefined) chain.skipTo(goOnAt)
   if (salvaged !== undefined) chain.append({ ...ownRow('salvage', ''), body: JSON.stringify(salvaged) }, true)
   const stop = (): void => {
