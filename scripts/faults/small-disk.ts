@@ -3,10 +3,10 @@ import { onDisk } from './on-disk.ts'
 import { outage } from './outage.ts'
 import type { Scenario } from './scenario.ts'
 
-/** Less than the log of a database takes where there is room. */
-const megabytes = 12
+/** Little more than the rows take that are written. */
+const megabytes = 24
 
-/** A disk that the log alone could fill: calls go on all the same, after it was full and was given back, too. */
+/** A disk with hardly any room beside the rows: calls go on all the same, after it was full and was given back, too. */
 export const smallDisk: Scenario = ({ random, short }) =>
   onDisk(
     (folder) => fullDisk(folder, megabytes),

@@ -14,6 +14,7 @@ import { nameLedger, recover, writerIn, type OnBreak, type Recovered } from './r
 import { RowFiles } from './row-files.ts'
 import { moveRows } from './rows-of-table.ts'
 import { rowsFolder, segmentsIn } from './segment-files.ts'
+import { lastBeforeEnd } from './head-note.ts'
 import { goOnAfter, lastTold } from './set-back.ts'
 import { signedNotes } from './signed-notes.ts'
 
@@ -67,6 +68,7 @@ export function findLedger({ db, folder, checkpointFile, salvaged, log }: FoundP
     let { head } = recovered
     // What comes after it was written by one commit at most, of which a power cut leaves any blocks, and nobody heard of it.
     const last = lastTold({ outside, writer, told: recovered.told, signedBy })
+    const endedAt = lastBeforeEnd(recovered.closedAt, writer, outside.noted)
     const onBreak: OnBreak = (before, row, broken) => {
       if (broken === undefined) breaks.add(before, row)
       else markLost(mending, { from: before + 1, row, broken }, before < last ? 'unreadable' : 'damaged')
@@ -74,7 +76,7 @@ export function findLedger({ db, folder, checkpointFile, salvaged, log }: FoundP
     for (const row of recovered.tail(onBreak)) {
       keeper.take([row])
       head = { seq: row.seq, hash: row.hash }
-      if (row.seq > recovered.closedAt) breaks.add(row.seq - 1, row, afterEnd)
+      if (row.seq > endedAt) breaks.add(row.seq - 1, row, afterEnd)
     }
     breaks.mark()
     const nameless = former !== undefined

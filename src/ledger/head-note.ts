@@ -57,3 +57,10 @@ export function readHeadNote(folder: string): Noted | undefined {
   const [, writer, seq, hash = ''] = /^([0-9a-f]+) (\d{1,15}) ([\w-]{43}) *\n/.exec(text) ?? []
   return writer === undefined ? undefined : { writer, seq: Number(seq), hash }
 }
+
+/**
+ * The last row there can be of a ledger that its database says was ended with one. Where the note knows of a later one, it is the database that
+ * lost what came: its log, in which it stood that the ledger goes on.
+ */
+export const lastBeforeEnd = (closedAt: number, writer: string, noted: Noted | undefined): number =>
+  noted?.writer === writer && noted.seq > closedAt ? Infinity : closedAt

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Head } from './chain.ts'
 import type { GivenCheckpoints } from './checkpoint-file.ts'
 import { Following, type Acceptable, type Complaint } from './following.ts'
-import type { Noted } from './head-note.ts'
+import { lastBeforeEnd, type Noted } from './head-note.ts'
 import type { Checkpoint } from './signing.ts'
 import { markStory } from './mark-text.ts'
 import { detailOf, isGap, isTampering, unresolved } from './marks.ts'
@@ -65,7 +65,7 @@ export function* verify(db: DatabaseSync, files: RowFiles, options: VerifyOption
     const inChunk = chunk.map(({ row }) => row)
     for (const { row, broken } of chunk) {
       complaint =
-        afterEnd(following, row, accepting) ??
+        afterEnd(following, row, options) ??
         notWritten(following, row, broken, accepting) ??
         told(following.row(row, inChunk), broken)
       if (own?.seq === row.seq && own.hash !== row.hash) {
@@ -123,15 +123,16 @@ function* chunksOf(files: RowFiles, upTo: number, tell: OnBroken | undefined): G
 }
 
 /** A start says that the ledger goes on before it writes a row. Whoever takes note of these has started it. */
-function afterEnd(following: Following, { seq }: Row, accepting: boolean): Complaint | undefined {
-  if (accepting || !isAfter(following, seq)) return undefined
+function afterEnd(following: Following, { seq }: Row, { accepting, noted }: VerifyOptions): Complaint | undefined {
+  if (accepting === true || !isAfter(following, seq, noted)) return undefined
   following.readAgain() // a gateway may have started meanwhile
-  if (!isAfter(following, seq)) return undefined
+  if (!isAfter(following, seq, noted)) return undefined
   const detail = `The ledger was ended in good order with row ${following.signed.closedAt}: the gateway did not write row ${seq}.`
   return { seq, why: 'forged', detail }
 }
 
-const isAfter = ({ signed: { closedAt } }: Following, seq: number): boolean => closedAt !== 0 && seq > closedAt
+const isAfter = ({ signed: { closedAt, writer } }: Following, seq: number, noted: Noted | undefined): boolean =>
+  closedAt !== 0 && seq > lastBeforeEnd(closedAt, writer, noted)
 
 /** Where no row is missing, whatever stands between two of them is none that the ledger wrote. */
 function notWritten(

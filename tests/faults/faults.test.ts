@@ -8,7 +8,7 @@ const seed = Math.floor(Math.random() * 1e9)
 const claims = [
   ['kill', '[P10] [R8.6] [R8.2] [R8.4] [R8.7] killed under load and while starting'],
   ['disk-full', '[P10] [R8.6] with a full disk, and after it'],
-  ['small-disk', '[P10] [R8.6] on a disk that its own log could fill'],
+  ['small-disk', '[P10] [R8.6] on a disk with hardly any room beside the rows'],
   ['read-only', '[P10] [R8.6] with a read-only disk, and after it'],
   ['freeze', '[P10] [R8.6] stopped and continued, and killed while stopped'],
   ['damage', '[R8.6] with a damaged tail of the database or of its WAL'],
